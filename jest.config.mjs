@@ -81,7 +81,8 @@ export default {
     browser('mf-ordering', 'mf-ordering'),
     browser('mf-account', 'mf-account'),
     // Node with the browser's sources: the live client runs against the real gateway.
+    // One of the icons is called Map.
     // The remotes of the fixtures bear the names of real ones.
-    node('e2e-node', 'e2e', { transform: { ...transform(true), ...texts }, moduleNameMapper: assets, modulePathIgnorePatterns: ['<rootDir>/fixtures/remotes/'] }),
+    node('e2e-node', 'e2e', { transform: { ...transform(true), ...texts }, moduleNameMapper: assets, sandboxInjectedGlobals: [...fastGlobals, 'Date'], modulePathIgnorePatterns: ['<rootDir>/fixtures/remotes/'] }),
   ],
 };

@@ -158,9 +158,7 @@ const openLive = ({ database, bus, clock, metrics, log, overrides, address }: Pa
   const limits = { ...defaultLiveLimits, ...overrides.liveLimits };
   const topics = modules.flatMap((module) => module.topics ?? []);
   const hub = createHub({ database, bus, topics, limits, metrics, log });
-  database.onCommit((heads) => {
-    for (const { name, seq } of heads) bus.publish(name, seq);
-  });
+  database.onCommit(hub.take);
   return createLiveServer({ hub, clock, verifier: tokenVerifier, limits, metrics, log, publicUrl: address.publicUrl });
 };
 

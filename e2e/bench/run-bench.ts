@@ -1,6 +1,7 @@
 import { benchAttack } from './attack/attack-bench';
 import type { Figure } from './figure';
 import { benchLive } from './live/live-bench';
+import { benchLongLists } from './long-lists/long-lists-bench';
 import { benchNear } from './near-bench';
 import { benchWeb } from './web/web-bench';
 
@@ -12,6 +13,7 @@ const AREAS: ReadonlyMap<string, Bench> = new Map([
   ['web', benchWeb],
   ['attack', benchAttack],
   ['live', benchLive],
+  ['long-lists', benchLongLists],
   ['near', (say) => benchNear(NEAR_SIZES, say)],
 ]);
 

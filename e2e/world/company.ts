@@ -1,5 +1,5 @@
-import { connectUsers, createChat, patchMe, register, sendChatMessage, verifyEmail } from '@mahlzeit/contract';
-import type { ChatMessageView } from '@mahlzeit/contract';
+import { connectUsers, createChat, getRestaurantByRoutingName, patchMe, putInvitation, register, sendChatMessage, shareInvitation, verifyEmail } from '@mahlzeit/contract';
+import type { ChatMessageView, Invitation } from '@mahlzeit/contract';
 import type { Browser, BrowserContextOptions, Page, WebSocketRoute } from '@playwright/test';
 import type { ConsoleErrors } from './console-errors';
 import { watchConsoleErrors } from './console-errors';
@@ -29,7 +29,7 @@ export const memberNamed = async (world: Pick<World, 'api' | 'sandboxUrl'>, name
 };
 
 /** Makes contacts of each other of one member and some more. */
-export const connect = async ({ api }: Pick<World, 'api'>, { token }: Member, others: readonly Member[]): Promise<void> => {
+export const connect = async ({ api }: Pick<World, 'api'>, { token }: Pick<Member, 'token'>, others: readonly Pick<Member, 'uid'>[]): Promise<void> => {
   await api.call(connectUsers, { body: { users: others.map(({ uid }) => uid) }, token });
 };
 
@@ -40,6 +40,24 @@ export const chatOf = async ({ api }: Pick<World, 'api'>, { token }: Member, oth
 /** Says something in a chat, as another device of its author would. */
 export const say = ({ api }: Pick<World, 'api'>, chatKey: string, { token }: Member, content: string): Promise<ChatMessageView> =>
   api.call(sendChatMessage, { params: { chatKey }, body: { content }, token });
+
+/** Where and when a meetup is. */
+interface Meetup {
+  /** Routing name of the place. */
+  readonly at: string;
+  /** ISO 8601 with offset. */
+  readonly date: string;
+}
+
+/** Invites people to a meetup, as another device of its owner would. They are contacts of each other, or share a chat. */
+export const invite = async ({ api }: Pick<World, 'api'>, { token }: Pick<Member, 'token'>, guests: readonly Pick<Member, 'uid'>[], { at, date }: Meetup): Promise<Invitation> => {
+  const { key } = await api.call(getRestaurantByRoutingName, { params: { routingName: at }, token });
+  return api.call(putInvitation, { body: { date, restaurant: key, attendees: guests.map(({ uid }) => uid), isTakeAway: false }, token });
+};
+
+/** What the link of an invitation ends with. */
+export const linkTokenOf = async ({ api }: Pick<World, 'api'>, { token }: Pick<Member, 'token'>, { key }: Invitation): Promise<string> =>
+  (await api.call(shareInvitation, { params: { id: key }, token })).url.split('/').at(-1) ?? '';
 
 /** A device on which somebody looks at the product, with a network that can fail. */
 export interface Device {

@@ -21,6 +21,8 @@ export interface World {
   readonly url: string;
   /** Where the outside world beside it is: mails, the clock, sign-in pages. */
   readonly sandboxUrl: string;
+  /** Its database, which others may write into beside it. */
+  readonly databaseFile: string;
   readonly api: GatewayApi;
   readonly partner: Partner;
   /** Imports a file by the command of the product; answers its last line. */
@@ -74,6 +76,7 @@ export const startWorld = async ({ now = `${TODAY}T11:30:00+02:00`, product = bu
   return {
     url,
     sandboxUrl,
+    databaseFile: join(folder, 'mahlzeit.db'),
     api,
     partner: await createPartner(api, PARTNER_TOKEN),
     importFile: (file) => importInto({ product, environment }, file),

@@ -1,9 +1,11 @@
 import {
   addContacts, blockUsers, connectUsers, deleteContactGroup, getRandomUsers, importContacts, patchMe, putContactGroup, removeContacts, reportAbuse, searchBlockableUsers, searchContactableUsers, unblockUsers,
 } from '@mahlzeit/contract';
-import { aBlockedUser, aContact, aContactGroup, anAttendee, anInvitation, aPerson, aRestaurantSummary, aUser } from '@mahlzeit/contract/fixtures';
+import { aBlockedUser, aContact, aContactGroup, aPerson, aUser } from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import { chatScenarios } from './screens/chat.scenarios';
+import { draftScenarios } from './screens/invitation-draft.scenarios';
+import { invitationScenarios } from './screens/invitations.scenarios';
 
 const longName = 'Dr. Friederike von Hohenstein-Oldenburg-Schwarzwälder';
 const contacts = [
@@ -15,16 +17,6 @@ const contacts = [
 const contactGroups = [
   aContactGroup({ isFavorite: true }),
   aContactGroup({ key: 'gruppe-alle', name: 'Alle vom dritten Stock', members: ['uid-mehmet-01', 'uid-friederike-01', 'uid-cem-01', 'uid-dana-01', 'uid-niemand'] }),
-];
-
-const frieda = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen', status: 'accepted' });
-const asGuest = { isOwn: false, attendees: [anAttendee({ status: 'accepted' }), { ...frieda, status: 'pending' as const }] };
-const invitations = [
-  anInvitation(),
-  anInvitation({ ...asGuest, key: 'einladung-02', date: '2026-06-25T13:00:00+02:00', isTakeAway: true, restaurantInfo: aRestaurantSummary({ name: 'Schwarzwälder-Kirschtorten-Manufaktur am Großneumarkt' }) }),
-  anInvitation({ key: 'einladung-03', date: '2026-06-30T12:00:00+02:00', status: 'accepted', attendees: [frieda, ...contacts.map(({ key, name }) => anAttendee({ key, name, status: 'accepted' }))] }),
-  anInvitation({ key: 'einladung-04', date: '2026-06-26T12:15:00+02:00', status: 'canceled' }),
-  anInvitation({ key: 'einladung-05', date: '2026-06-23T12:30:00+02:00', status: 'declined', attendees: [frieda, anAttendee({ status: 'declined' })] }),
 ];
 
 const manyContacts = Array.from({ length: 1_000 }, (_, place) => aContact({ key: `uid-viele-${place}`, name: `Person ${String(place + 1).padStart(4, '0')}`, isFavorite: place % 100 === 0 }));
@@ -83,10 +75,9 @@ export const scenarios = defineScenarios([
   { name: 'Gruppe benennen: schon vergeben', screen: 'editgroupname', params: ['gruppe-voll'], session: 'verified', topics: known, answers: [refuse(putContactGroup, 'ErrorGroupNameTaken')] },
   { name: 'Gruppe benennen: gibt es nicht', screen: 'editgroupname', params: ['weg'], session: 'verified', topics: known },
   { name: 'Gruppe benennen, ohne Auswahl', screen: 'editgroupname', session: 'verified', topics: known },
-  { name: 'Einladungen, keine', screen: 'invitations', session: 'unverified' },
-  { name: 'Einladungen', screen: 'invitations', session: 'verified', topics: { me: { invitations } } },
-  { name: 'Einladungen ohne Verbindung', screen: 'invitations', session: 'verified', isOffline: true },
+  ...invitationScenarios,
   ...chatScenarios,
+  ...draftScenarios,
   { name: 'Teilen und einladen, anonym', slot: 'restaurant/social', props: restaurant, session: 'anonymous', commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: false }) } },
   { name: 'Teilen und einladen, ohne Konto-Anwendung', slot: 'restaurant/social', props: restaurant, session: 'unverified' },
   { name: 'Teilen, bestätigt', slot: 'restaurant/social', props: restaurant, session: 'verified' },

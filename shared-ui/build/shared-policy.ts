@@ -40,6 +40,7 @@ export const sharedPolicy: readonly SharedEntry[] = [
   { key: '@mahlzeit/shared-ui/ui/combo', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
   { key: '@mahlzeit/shared-ui/ui/date', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
   { key: '@mahlzeit/shared-ui/ui/form', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
+  { key: '@mahlzeit/shared-ui/ui/invitation', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
   { key: '@mahlzeit/shared-ui/ui/list', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
   { key: '@mahlzeit/shared-ui/ui/map', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
   { key: '@mahlzeit/shared-ui/ui/people', provider: '@mahlzeit/shared-ui', mode: 'lazy' },

@@ -31,7 +31,7 @@ export const Invitation = z.object({
   isOwn: z.boolean(),
   /** Whether the food is taken away. */
   isTakeAway: z.boolean(),
-  /** Everybody, the owner included. */
+  /** Everybody, the owner first. */
   attendees: z.array(Attendee),
   /** Key of the restaurant. */
   restaurant: Key,

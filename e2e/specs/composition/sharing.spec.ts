@@ -23,6 +23,7 @@ const promised = [
   '@mahlzeit/shared-ui/ui/date',
   '@mahlzeit/shared-ui/ui/form',
   '@mahlzeit/shared-ui/platform/collections',
+  '@mahlzeit/shared-ui/ui/invitation',
   '@mahlzeit/shared-ui/ui/list',
   '@mahlzeit/shared-ui/ui/map',
   '@mahlzeit/shared-ui/ui/people',

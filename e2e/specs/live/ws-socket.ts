@@ -7,6 +7,8 @@ export interface Wire {
   readonly open: OpenSocket;
   /** Cuts every connection: neither side says goodbye. */
   cut(): void;
+  /** Brings the last changes that arrived on the open connection once more. */
+  repeat(count: number): void;
   /** Nobody follows the topic any more: the next subscription to it begins anew. */
   forget(topic: string): void;
   /** Topics that were asked for, or sent, as a whole although the client held them. */
@@ -15,8 +17,8 @@ export interface Wire {
 
 /** What a client says over one connection, and what it hears. */
 interface Overheard {
-  sent(text: string): void;
-  heard(text: string): void;
+  sent(text: string): ClientFrame;
+  heard(text: string): ServerFrame;
 }
 
 /** Watches that what is held is resumed from its cursor. */
@@ -40,29 +42,35 @@ const createResumeWatch = () => {
         if (frame.op === 'ping') pings += 1;
         if (frame.op === 'sub') follow(frame.id, frame.cursor);
         if (frame.op === 'unsub') followed.delete(frame.id);
+        return frame;
       },
       heard(text) {
         const frame = ServerFrame.parse(JSON.parse(text));
         if (frame.op === 'pong') pongs += 1;
-        if (!('id' in frame) || frame.id === undefined || !isOfPresent(frame.id)) return;
+        if (!('id' in frame) || frame.id === undefined || !isOfPresent(frame.id)) return frame;
         if (frame.op === 'live') held.add(frame.id);
         if (frame.op === 'reset') held.delete(frame.id);
         if (frame.op === 'snap' && held.has(frame.id)) wasted.push(`sent ${frame.id}`);
+        return frame;
       },
     };
   };
   return { held, wasted, overhear };
 };
 
-/** Sockets of the `ws` package in place of the browser's. */
-export const createWire = (url: string): Wire => {
+/** Sockets of the `ws` package in place of the browser's. `onFrame` is told of each frame that arrives, with the token that its connection showed last. */
+export const createWire = (url: string, onFrame: (frame: ServerFrame, token: string) => void = () => undefined): Wire => {
   const address = `${url.replace(/^http/, 'ws')}/live`;
   const sockets = new Set<WebSocket>();
   const watch = createResumeWatch();
+  let repeat = (_count: number): void => undefined;
 
   const open: OpenSocket = (events) => {
     const socket = new WebSocket(address);
     const overheard = watch.overhear();
+    let token = '';
+    const deltas: string[] = [];
+    repeat = (count) => unlessGivenUp(() => deltas.slice(-count).forEach((text) => events.message(text)));
     let isGivenUp = false;
     const unlessGivenUp = (act: () => void): void => {
       if (!isGivenUp) act();
@@ -70,18 +78,23 @@ export const createWire = (url: string): Wire => {
     sockets.add(socket);
     socket.on('open', () => unlessGivenUp(events.opened));
     socket.on('message', (data: Buffer) => unlessGivenUp(() => {
-      overheard.heard(data.toString());
-      events.message(data.toString());
+      const text = data.toString();
+      const frame = overheard.heard(text);
+      if (frame.op === 'delta') deltas.push(text);
+      onFrame(frame, token);
+      events.message(text);
     }));
     // What went wrong shows in the close that follows.
     socket.on('error', () => undefined);
     socket.on('close', (code) => {
       sockets.delete(socket);
+      deltas.length = 0;
       unlessGivenUp(() => events.closed(code));
     });
     return {
       send(text) {
-        overheard.sent(text);
+        const frame = overheard.sent(text);
+        if (frame.op === 'hello' || frame.op === 'auth') token = frame.token;
         socket.send(text);
       },
       close() {
@@ -94,6 +107,7 @@ export const createWire = (url: string): Wire => {
   return {
     open,
     wasted: watch.wasted,
+    repeat: (count) => repeat(count),
     forget: (topic) => watch.held.delete(topic),
     cut() {
       for (const socket of sockets) socket.terminate();

@@ -1,4 +1,5 @@
 import { becomeMember, verify } from '../../world/sign-in';
+import type { Person } from '../../world/sign-in';
 import { ARCISSTRASSE } from '../../world/start-world';
 import { expect, test } from '../../world/world-test';
 import { memberCases, openCases } from './screen-cases';
@@ -9,12 +10,12 @@ import { findingsIn, resizeTo, WINDOWS } from './windows';
 const [{ width, height }] = WINDOWS;
 
 // One page load a screen: it costs more than all that is asked of the page afterwards.
-const looksAt = ({ name, at = ARCISSTRASSE, open, restore, shown }: ScreenCase): void => {
+const looksAt = ({ name, at = ARCISSTRASSE, open, restore, shown }: ScreenCase, whoLooks: () => Person | null): void => {
   test.describe(name, () => {
     test.use({ geolocation: at, viewport: { width, height } });
 
-    test(`${name}: right in every window, light and dark`, async ({ page, consoleErrors }) => {
-      await open(page, { consoleErrors });
+    test(`${name}: right in every window, light and dark`, async ({ page, consoleErrors, world }) => {
+      await open(page, { consoleErrors, world, member: whoLooks() });
       await expect(shown(page)).toBeVisible({ timeout: 20_000 });
       await settle(page);
       const arrived = watchRequests(page);
@@ -33,14 +34,15 @@ const looksAt = ({ name, at = ARCISSTRASSE, open, restore, shown }: ScreenCase):
   });
 };
 
-test.describe('an anonymous visitor', () => openCases.forEach(looksAt));
+test.describe('an anonymous visitor', () => openCases.forEach((screen) => looksAt(screen, () => null)));
 
 for (const screen of memberCases) {
   test.describe('a member', () => {
+    let member: Person | null = null;
     test.beforeEach(async ({ context, world }) => {
-      const person = await becomeMember(context);
-      if (screen.isUnverified !== true) await verify(world, person);
+      member = await becomeMember(context);
+      if (screen.isUnverified !== true) await verify(world, member);
     });
-    looksAt(screen);
+    looksAt(screen, () => member);
   });
 }

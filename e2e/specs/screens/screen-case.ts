@@ -1,9 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ConsoleErrors } from '../../world/console-errors';
+import type { Person } from '../../world/sign-in';
+import type { World } from '../../world/start-world';
 
 /** What a case may use beside its page. */
 interface CaseHarness {
   readonly consoleErrors: ConsoleErrors;
+  readonly world: World;
+  /** Who uses the page; nobody where the visitor is anonymous. */
+  readonly member: Person | null;
 }
 
 /** One screen in one state, and the way there on a fresh page. */

@@ -5,6 +5,8 @@ import { ownAccountCases } from './account-cases';
 import { chatCases } from './chat-cases';
 import { contactCases } from './contact-cases';
 import { discoveryCases } from './discovery-cases';
+import { draftCases } from './draft-cases';
+import { invitationCases, linkCases } from './invitation-cases';
 import { MENSA, openList } from './open-list';
 import type { ScreenCase } from './screen-case';
 import { openScreen } from './screen-case';
@@ -116,6 +118,7 @@ export const openCases: readonly ScreenCase[] = [
     shown: (page) => page.getByRole('dialog').getByRole('button', { name: 'Erneut versuchen' }),
   },
   ...discoveryCases,
+  ...linkCases,
   ...gateCases,
 ];
 
@@ -152,6 +155,8 @@ export const memberCases: readonly ScreenCase[] = [
   ]),
   ...contactCases,
   ...chatCases,
+  ...invitationCases,
+  ...draftCases,
   {
     name: 'sharing a place',
     async open(page) {

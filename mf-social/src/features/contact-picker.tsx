@@ -2,12 +2,12 @@ import type { Contact } from '@mahlzeit/contract';
 import { useCollection, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import { CollectionList } from '@mahlzeit/shared-ui/platform/collections';
 import { Banner, Button, Stack } from '@mahlzeit/shared-ui/ui';
-import { Avatar } from '@mahlzeit/shared-ui/ui/dialog';
-import { SelectRow } from '@mahlzeit/shared-ui/ui/people';
+import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
+import { PeopleHeading, SelectRow } from '@mahlzeit/shared-ui/ui/people';
 import { Users } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTexts } from '../social-texts';
-import { matchesName, liveContacts } from './contacts';
+import { liveContactGroups, liveContacts, matchesName } from './contacts';
 import { NobodyFound, PeopleSearch, PickedChips } from './people-search';
 
 /** Keys of people in the order in which they were chosen. */
@@ -40,6 +40,10 @@ interface ContactPickerProps {
   readonly takesUninvitable: boolean;
   /** Said instead of the list where the reader has no contacts at all. */
   readonly empty: { readonly title: string; readonly text: string };
+  /** Groups stand above the people: one press chooses everybody of one who can be chosen. */
+  readonly hasGroups?: boolean;
+  /** Whom the list has at all; everybody without it. */
+  readonly isOffered?: (contact: Contact) => boolean;
 }
 
 interface PickRowProps extends Pick<ContactPickerProps, 'takesUninvitable'> {
@@ -66,23 +70,66 @@ const PickRow = ({ contact: { name, photoURL, uninvitable }, isPicked, isFull, w
   );
 };
 
-const usePickable = (): { readonly contacts: ReturnType<typeof useCollection<Contact>>; readonly pickable: readonly Contact[] } => {
+const usePickable = (isOffered: (contact: Contact) => boolean): { readonly contacts: ReturnType<typeof useCollection<Contact>>; readonly pickable: readonly Contact[] } => {
   const session = useSession();
   const uid = session.status === 'known' ? session.account.uid : null;
   const contacts = useCollection(liveContacts);
-  return { contacts, pickable: contacts.items.filter(({ key, status }) => status !== 'deleted' && key !== uid) };
+  return { contacts, pickable: contacts.items.filter((contact) => contact.status !== 'deleted' && contact.key !== uid && isOffered(contact)) };
 };
+
+interface GroupRowsProps extends Pick<ContactPickerProps, 'picked' | 'onChange' | 'max' | 'takesUninvitable'> {
+  readonly searched: string;
+  readonly pickable: readonly Contact[];
+  readonly warningId: string;
+}
+
+/** The reader's groups: a group counts by its members, and what exceeds the maximum is refused as a whole (S05). */
+const GroupRows = ({ picked, onChange, max, takesUninvitable, searched, pickable, warningId }: GroupRowsProps) => {
+  const t = useTexts();
+  const groups = useCollection(liveContactGroups).items.filter(({ name }) => matchesName(name, searched));
+  const rows = groups.flatMap((group) => {
+    const people = pickable.filter(({ key, uninvitable }) => group.members.includes(key) && (takesUninvitable || !uninvitable));
+    return people.length === 0 ? [] : [{ group, people, keys: people.map(({ key }) => key) }];
+  });
+  if (rows.length === 0) return null;
+  return (
+    <div>
+      <ul aria-label={t('Groups')}>
+        <PeopleHeading>{t('Groups')}</PeopleHeading>
+        {rows.map(({ group, people, keys }) => {
+          const isSelected = keys.every((key) => picked.includes(key));
+          const joined = withPeople(picked, keys, max);
+          return (
+            <SelectRow
+              key={group.key}
+              leading={<Mosaic people={people.map(({ key, name, photoURL }) => ({ key, name, pictureUrl: photoURL }))} />}
+              title={group.name}
+              text={t(joined === null && picked.length < max ? 'GroupTooLarge' : 'GroupMembers', { count: keys.length })}
+              isSelected={isSelected}
+              isDisabled={joined === null}
+              reasonId={joined === null && picked.length >= max ? warningId : undefined}
+              onToggle={() => onChange(isSelected ? picked.filter((key) => !keys.includes(key)) : joined ?? picked)}
+            />
+          );
+        })}
+        <PeopleHeading>{t('Contacts')}</PeopleHeading>
+      </ul>
+    </div>
+  );
+};
+
+const everybody = (): boolean => true;
 
 /**
  * Chooses among the reader's contacts: who was chosen as chips, a search, a checkbox for each. Deleted accounts and the reader
  * can't be chosen; who was chosen and is no contact any more has no chip.
  */
-export const ContactPicker = ({ picked, onChange, max, maxWarning, takesUninvitable, empty }: ContactPickerProps) => {
+export const ContactPicker = ({ picked, onChange, max, maxWarning, takesUninvitable, empty, hasGroups = false, isOffered = everybody }: ContactPickerProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const warningId = useId();
   const [searched, setSearched] = useState('');
-  const { contacts, pickable } = usePickable();
+  const { contacts, pickable } = usePickable(isOffered);
   const found = pickable.filter(({ name }) => matchesName(name, searched));
   const people = picked.flatMap((key) => pickable.filter((contact) => contact.key === key)).map(({ key, name, photoURL }) => ({ key, name, pictureUrl: photoURL }));
   const wayOut = <Button variant="tint" onClick={() => navigation.open('addcontacts')}>{t('SearchContact')}</Button>;
@@ -92,6 +139,7 @@ export const ContactPicker = ({ picked, onChange, max, maxWarning, takesUninvita
       <PickedChips people={people} max={max} onRemove={(key) => onChange(withoutPerson(picked, key))} />
       {pickable.length > 0 && <PeopleSearch label={t('SearchOwnContacts')} value={searched} onValueChange={setSearched} />}
       <div id={warningId}>{isFull && <Banner tone="warn" icon={Users} title={maxWarning.title}>{maxWarning.text}</Banner>}</div>
+      {hasGroups && <GroupRows picked={picked} onChange={onChange} max={max} takesUninvitable={takesUninvitable} searched={searched} pickable={pickable} warningId={warningId} />}
       {found.length === 0 && pickable.length > 0 ? <NobodyFound searched={searched} /> : (
         <CollectionList collection={contacts} items={found} look="plain" failedTitle={t('ContactsFailedTitle')} empty={{ art: 'hot-beverage', ...empty, wayOut }}>
           {(contact) => (

@@ -1,5 +1,5 @@
 import type { Contact, ContactGroup } from '@mahlzeit/contract';
-import { Icon, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { Button, Icon, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
 import { PersonRow } from '@mahlzeit/shared-ui/ui/people';
 import { EllipsisVertical, Heart } from 'lucide-react';
@@ -60,10 +60,11 @@ const Quiet = styled.span`
 interface ContactRowProps {
   readonly contact: Contact;
   readonly onOpen: () => void;
+  readonly onInvite: () => void;
 }
 
-/** One person. Who can't be invited says so (S2§6). */
-export const ContactRow = ({ contact: { name, photoURL, isFavorite, status, uninvitable }, onOpen }: ContactRowProps) => {
+/** One person, and the way to lunch with them. Who can't be invited says so (S2§6). */
+export const ContactRow = ({ contact: { name, photoURL, isFavorite, status, uninvitable }, onOpen, onInvite }: ContactRowProps) => {
   const t = useTexts();
   const isDeleted = status === 'deleted';
   const shownName = isDeleted ? t('DeletedUser') : name;
@@ -72,7 +73,7 @@ export const ContactRow = ({ contact: { name, photoURL, isFavorite, status, unin
       leading={<FavoriteMark label={isFavorite ? t('FavoriteContact') : null}><Avatar name={shownName} pictureUrl={isDeleted ? null : photoURL} size="list" /></FavoriteMark>}
       title={shownName}
       text={!isDeleted && uninvitable ? t('UninvitableUser') : undefined}
-      trailing={<MoreSign />}
+      trailing={isDeleted || uninvitable ? <MoreSign /> : <Button variant="tint" size="small" aria-label={t('InvitePerson', { name })} onClick={onInvite}>{t('Invite')}</Button>}
       onClick={onOpen}
     />
   );

@@ -23,7 +23,7 @@ interface QrCodeProps {
 }
 
 /** A link for a camera. A picture of its own, so that it can be saved and dragged; dark on white in both colour schemes, as cameras expect it. */
-const QrCode = ({ link, label }: QrCodeProps) => {
+export const QrCode = ({ link, label }: QrCodeProps) => {
   const { url, width } = useMemo(() => {
     const code = generate(link, { minCorrectionLevel: correction.M });
     const modules = code.size + 2 * QUIET_ZONE;
@@ -43,7 +43,7 @@ const Picture = styled.img`
 `;
 
 /** The link in letters, to be copied. */
-const LinkBox = ({ link }: { readonly link: string }) => {
+export const LinkBox = ({ link }: { readonly link: string }) => {
   const t = useTexts();
   const { snackbar } = useShell();
   const copy = async (): Promise<void> => {

@@ -29,7 +29,7 @@ const { useFoundContactableQuery, useFoundBlockableQuery, useSuggestedUsersQuery
 });
 
 /** The name once nobody has typed for a while; null at once where it is too short. */
-const useDebouncedName = (name: string | null): string | null => {
+export const useDebouncedName = (name: string | null): string | null => {
   const [debounced, setDebounced] = useState<string | null>(null);
   useEffect(() => (name === null || name === debounced ? undefined : browserTimers.after(SEARCH_DELAY_MS, () => setDebounced(name))), [name, debounced]);
   return name === debounced ? name : null;

@@ -1,8 +1,9 @@
-import { chatTopic, createChat, getChatMessages, getChats, getRestaurant, readChat, reportAbuse, sendChatMessage, sendContentMessage } from '@mahlzeit/contract';
+import { chatTopic, createChat, getChatMessages, getChats, getInvitation, getRestaurant, readChat, reportAbuse, sendChatMessage, sendContentMessage } from '@mahlzeit/contract';
 import type { Chat, ChatMessage } from '@mahlzeit/contract';
 import { aBlockedUser, aChat, aChatMessage, aChatMessageView, aContact, aPerson, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { Scenario, ScenarioAnswer, ScenarioTopic } from '@mahlzeit/shared-ui/testing';
+import { invitations } from './invitations.scenarios';
 
 const ME = 'uid-frieda-01';
 const MINUTE = 60_000;
@@ -42,6 +43,9 @@ const groupMessages = [
   said(89, { content: 'restaurant', contentId: 'elbkantine', authorKey: friederike.key }),
   said(85, { content: 'Das ist mir heute zu weit.', authorKey: ME, clientKey: 'c-85' }),
   said(70, { content: 'invitation', contentId: 'einladung-01' }),
+  said(68, { content: 'invitation', contentId: 'einladung-03', authorKey: ME }),
+  said(67, { content: 'invitation', contentId: 'einladung-04', authorKey: tobias.key }),
+  said(66, { content: 'invitation', contentId: 'einladung-fremd', authorKey: tobias.key }),
   said(69, { content: 'invitation', contentId: 'einladung-02', removed: true }),
   said(60, { content: 'Die Karte: https://elbkantine.example/karte und das Wort restaurant.' }),
   said(59, { content: 'Mein Mittag war teuer, ich gebe euch gern den Gutschein weiter.', authorKey: dieter.key }),
@@ -85,7 +89,7 @@ export const chatScenarios = defineScenarios([
   { name: 'Nachrichten, keine', screen: 'chatinbox', session: 'unverified', topics: {} },
   { name: 'Nachrichten ohne Verbindung', screen: 'chatinbox', session: 'verified', isOffline: true },
   chat('Chat zu zweit', pair, { answers: [answer(sendChatMessage, aChatMessageView({ key: 'neu', authorKey: ME, isOwn: true, content: 'Bin unterwegs', timestamp: fixtureNow }))] }),
-  chat('Chat zu mehreren', { ...group, messages: groupMessages }, { chatKey: 'chat-viele', me: { ...inbox, blockedUsers: [aBlockedUser()] } }),
+  chat('Chat zu mehreren', { ...group, messages: groupMessages }, { chatKey: 'chat-viele', me: { ...inbox, invitations, blockedUsers: [aBlockedUser()] }, answers: [refuse(getInvitation, 'notFound')] }),
   chat('Chat, lang', { participants: [me, mehmet], messages: many }, { answers: [answer(getChatMessages, older, [])] }),
   chat('Chat mit zehntausend Nachrichten', { participants: [me, mehmet], messages: endless }),
   chat('Chat, noch leer', { participants: [me, mehmet], messages: [] }),

@@ -1,11 +1,16 @@
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
+import { ArrangeMeetup } from '../features/arrange-meetup';
 import { ChatView, InboxPane, useHasPane } from '../features/chat';
 
 /** One chat; where there is room, with the inbox beside it. */
 const ChatMessagesScreen = ({ params: [chatKey = ''] }: ScreenProps) => {
   const hasPane = useHasPane();
-  return <ChatView key={chatKey} chatKey={chatKey} pane={hasPane ? <InboxPane chatKey={chatKey} /> : undefined} />;
+  return (
+    <ArrangeMeetup key={chatKey} chatKey={chatKey}>
+      <ChatView chatKey={chatKey} pane={hasPane ? <InboxPane chatKey={chatKey} /> : undefined} />
+    </ArrangeMeetup>
+  );
 };
 
 export default defineScreen(ChatMessagesScreen);

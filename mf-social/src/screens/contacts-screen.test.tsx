@@ -46,7 +46,14 @@ describe('the tabs', () => {
       ],
     });
     expect(await screen.findByRole('tab', { name: /Alle Kontakte 3/ })).toBeInTheDocument();
-    expect(names()).toEqual(['Lieblingskontakte', 'ZLieblingskontaktZoe', 'Alle Kontakte', 'AAnnaKannst du gerade nicht einladen.', 'GKGelöschtes Konto']);
+    expect(names()).toEqual(['Lieblingskontakte', 'ZLieblingskontaktZoeEinladen', 'Alle Kontakte', 'AAnnaKannst du gerade nicht einladen.', 'GKGelöschtes Konto']);
+  });
+
+  it('begins an invitation with somebody, and logs where from', async () => {
+    const { user, shell } = show({ contacts: [aContact({ key: 'zoe', name: 'Zoe' })] });
+    await user.click(await screen.findByRole('button', { name: 'Zoe einladen' }));
+    await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'invitationrestaurant']]));
+    expect(shell.recorded.events.map(({ name }) => name)).toContain('meetup_from_contactlist');
   });
 
   it('lists groups with their people', async () => {

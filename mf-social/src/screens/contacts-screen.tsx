@@ -13,6 +13,7 @@ import { ContactRow, GroupRow } from '../features/contact-rows';
 import { ContactSheet, GroupSheet, useBlocking } from '../features/contact-sheets';
 import { liveContactGroups, liveContacts, matchesName } from '../features/contacts';
 import { NobodyFound, PeopleSearch } from '../features/people-search';
+import { useInvite } from '../features/use-invite';
 import { useLoaded } from '../features/use-loaded';
 import { useTexts } from '../social-texts';
 
@@ -38,11 +39,23 @@ export const contactEntries = (contacts: readonly Contact[]): readonly ContactEn
 /** Which sheet lies over the list. */
 type OpenSheet = { readonly kind: 'contact' | 'report' | 'group'; readonly key: string };
 
+/** Begins an invitation with somebody. */
+const useInvitePerson = () => {
+  const { logEvent } = useShell();
+  const invite = useInvite();
+  return ({ key, name, photoURL }: Contact): void => {
+    logEvent('meetup_from_contactlist');
+    // Not awaited: it tells by itself what keeps it.
+    void invite({ attendees: [{ uid: key, key, name, photoURL, hasOrdered: false, status: 'pending' }] });
+  };
+};
+
 /** Everybody the reader knows, favourites first, with a search. */
 const People = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   const t = useTexts();
   const { navigation } = useShell();
   const contacts = useCollection(liveContacts);
+  const invite = useInvitePerson();
   const [searched, setSearched] = useState('');
   const found = contacts.items.filter(({ name, status }) => matchesName(status === 'deleted' ? t('DeletedUser') : name, searched));
   const entries = contactEntries(found);
@@ -56,7 +69,7 @@ const People = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
           failedTitle={t('ContactsFailedTitle')}
           empty={{ art: 'hot-beverage', title: t('NoContactsTitle'), text: t('NoContactsText'), wayOut: <Button variant="tint" onClick={() => navigation.open('addcontacts')}>{t('SearchContact')}</Button> }}
         >
-          {(entry) => ('heading' in entry ? <PeopleHeading>{t(entry.heading)}</PeopleHeading> : <ContactRow contact={entry.contact} onOpen={() => onOpen(entry.key)} />)}
+          {(entry) => ('heading' in entry ? <PeopleHeading>{t(entry.heading)}</PeopleHeading> : <ContactRow contact={entry.contact} onOpen={() => onOpen(entry.key)} onInvite={() => invite(entry.contact)} />)}
         </CollectionList>
       )}
     </Stack>

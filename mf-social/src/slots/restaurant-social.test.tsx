@@ -1,8 +1,9 @@
-import { sendContentMessage } from '@mahlzeit/contract';
-import { aContact } from '@mahlzeit/contract/fixtures';
-import { answer, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { getRestaurant, putInvitation, sendContentMessage } from '@mahlzeit/contract';
+import { aContact, anInvitation, aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
+import { answer, fakeShell, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
+import { changeDraft, draftStarted, emptyDraft, screenEntered, selectDraftState } from '../features/invitation-draft';
 import { shareLink } from '../features/share-link';
 import RestaurantSocial, { restaurantAddress } from './restaurant-social';
 
@@ -82,7 +83,7 @@ describe('the actions of the restaurant page', () => {
     expect(sheet.getByRole('img', { name: 'QR-Code zum Lokal Elbkantine' })).toBeVisible();
     expect(sheet.getByText('localhost/restaurants/elbkantine')).toBeVisible();
     await user.click(sheet.getByRole('button', { name: 'Schließen' }));
-    expect(await screen.findByRole('button', { name: 'QR-Code' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'QR-Code' })).toHaveFocus());
     expect(screen.getByRole('dialog', { name: 'Lokal teilen' })).toBeVisible();
   });
 
@@ -135,8 +136,49 @@ describe('the actions of the restaurant page', () => {
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Einladen geht gerade nicht. Versuch es gleich noch einmal.' }]));
   });
 
-  it('offers a verified person nothing that leads nowhere yet', () => {
-    show({ session: 'verified' });
-    expect(screen.queryByRole('button', { name: 'Einladen' })).not.toBeInTheDocument();
+  it('begins the invitation of a verified person there, and knows the way back', async () => {
+    const { user, shell } = show({ session: 'verified', address: { key: 'details', params: ['elb%2Fkantine'] } });
+    await user.click(screen.getByRole('button', { name: 'Einladen' }));
+    await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'invitationcontacts']]));
+    expect(selectDraftState(shell.store.getState()).draft).toMatchObject({ restaurant: 'k', origin: { key: 'details', params: ['elb%2Fkantine'] } });
+  });
+
+  it('takes the place for the draft that its page was opened from', async () => {
+    const shell = fakeShell({ session: 'verified', address: { key: 'details', params: ['elbkantine', 'invitation'] } });
+    changeDraft(shell, draftStarted(emptyDraft));
+    changeDraft(shell, screenEntered('invitationrestaurant'));
+    const { user } = renderWithShell(<RestaurantSocial restaurantKey="k" routingName="elbkantine" restaurantName="Elbkantine" />, { shell });
+    await user.click(screen.getByRole('button', { name: 'Hier treffen' }));
+    expect(selectDraftState(shell.store.getState()).draft?.restaurant).toBe('k');
+    expect(shell.recorded.navigation).toEqual([['replace', 'invitationcontacts']]);
+    expect(screen.queryByRole('button', { name: 'Hier treffen' })).not.toBeInTheDocument();
+  });
+
+  describe('shared as a meetup', () => {
+    const share = async (given: ScenarioShellOptions['answers'] = []) => {
+      const shown = show({ session: 'verified', topics: { me: { contacts: [aContact()] } }, answers: [...given, answer(getRestaurant, aRestaurant({ openingHours: aWorkingWeek('11:00-17:00') }))] });
+      await openSheet(shown.user);
+      await shown.user.click(await screen.findByRole('checkbox', { name: 'Mehmet Aydın' }));
+      await shown.user.click(screen.getByRole('checkbox', { name: 'Gleich als Treffen mit Tag und Uhrzeit' }));
+      await shown.user.click(screen.getByRole('button', { name: 'Weiter zu Tag und Uhrzeit' }));
+      await shown.user.click(await screen.findByRole('radio', { name: '12:30' }));
+      return shown;
+    };
+
+    it('asks for the date, sends it once, and goes to its chat', async () => {
+      const { user, shell } = await share([answer(putInvitation, anInvitation({ chatKey: 'chat-07' }))]);
+      await user.dblClick(screen.getByRole('button', { name: 'Übernehmen' }));
+      await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'chatmessages', 'chat-07']]));
+      expect(shell.requests.filter((request) => request === 'PUT /api/invitations')).toHaveLength(1);
+      expect(shell.requests).not.toContain('POST /api/chat/sendContentMessage');
+    });
+
+    it('keeps all of it where that fails', async () => {
+      const { user, shell } = await share([refuse(putInvitation, 'unavailable')]);
+      await user.click(screen.getByRole('button', { name: 'Übernehmen' }));
+      await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Die Einladung ging nicht raus. Versuch es gleich noch einmal.' }]));
+      expect(screen.getByRole('radio', { name: '12:30' })).toBeChecked();
+      expect(shell.recorded.navigation).toEqual([]);
+    });
   });
 });

@@ -1,23 +1,48 @@
-import { useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { useSelector, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import { ActionTile } from '@mahlzeit/shared-ui/ui/restaurant';
-import { CalendarPlus, Share2 } from 'lucide-react';
+import { CalendarCheck, CalendarPlus, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ShareSheet } from '../features/chat';
+import type { PickedKeys } from '../features/contact-picker';
+import { placeChosenOn, selectDraftState } from '../features/invitation-draft';
 import { copyText, hasShareSheet, shareLink } from '../features/share-link';
+import { useInvite } from '../features/use-invite';
+import { useLoaded } from '../features/use-loaded';
 import { useTexts } from '../social-texts';
 
 /** Address of a restaurant that works for whoever gets it, and that messengers show a preview of. */
 export const restaurantAddress = (origin: string, routingName: string): string => `${origin}/r/${encodeURIComponent(routingName)}`;
 
-/** Actions of the restaurant page: share it, invite people there. */
-const RestaurantSocial = (restaurant: SlotProps['restaurant/social']) => {
-  const { routingName, restaurantName } = restaurant;
-  const t = useTexts();
-  const { snackbar, remotes, track } = useShell();
-  const session = useSession();
-  const [ui, setUi] = useState<{ readonly ShareSheet: typeof ShareSheet } | null>(null);
+type Restaurant = SlotProps['restaurant/social'];
 
+/** Invites people there; for whoever came from a draft that lacks this place: takes it. */
+const InviteTile = ({ restaurantKey }: Pick<Restaurant, 'restaurantKey'>) => {
+  const t = useTexts();
+  const shell = useShell();
+  const session = useSession();
+  const start = useInvite();
+  const { draft } = useSelector(selectDraftState);
+  const { navigation, remotes, snackbar } = shell;
+  const isFromDraft = navigation.current()?.params[1] === 'invitation' && draft !== null && draft.key === null;
+  const invite = async (): Promise<void> => {
+    if (session.status === 'known' && session.account.verified) return start({ restaurantKey });
+    const outcome = await remotes.runCommand('account/callToAction', { reason: 'invite' });
+    if (!outcome.ok) snackbar({ tone: 'error', text: t('InviteUnavailable') });
+  };
+  if (session.status !== 'known' || (isFromDraft && draft.restaurant === restaurantKey)) return null;
+  if (isFromDraft) return <ActionTile icon={CalendarCheck} label={t('MeetHere')} isHero onClick={() => placeChosenOn(shell, restaurantKey)} />;
+  return <ActionTile icon={CalendarPlus} label={t('Invite')} isHero onClick={() => void invite()} />;
+};
+
+/** Shares the place: by a link, in a chat, or as a meetup. */
+const ShareTile = (restaurant: Restaurant) => {
+  const { restaurantKey, routingName, restaurantName } = restaurant;
+  const t = useTexts();
+  const { snackbar, track } = useShell();
+  const [ui, setUi] = useState<{ readonly ShareSheet: typeof ShareSheet } | null>(null);
+  const [guests, setGuests] = useState<PickedKeys | null>(null);
+  const { part: drafts, load } = useLoaded(() => import('../features/invitation-draft'));
   const url = restaurantAddress(window.location.origin, routingName);
 
   const say = (outcome: Awaited<ReturnType<typeof shareLink>>): void => {
@@ -34,16 +59,11 @@ const RestaurantSocial = (restaurant: SlotProps['restaurant/social']) => {
       await share();
     }
   };
-  const invite = async (): Promise<void> => {
-    const outcome = await remotes.runCommand('account/callToAction', { reason: 'invite' });
-    if (!outcome.ok) snackbar({ tone: 'error', text: t('InviteUnavailable') });
+  const goOnToDate = async (picked: PickedKeys): Promise<void> => {
+    if (await load()) setGuests(picked);
   };
-
-  // Who may invite needs the invitation screens; until they are there, only what leads there is shown.
-  const mustSignUp = session.status === 'known' && !session.account.verified;
   return (
     <>
-      {mustSignUp && <ActionTile icon={CalendarPlus} label={t('Invite')} isHero onClick={() => void invite()} />}
       <ActionTile icon={Share2} label={t('Share')} onClick={() => void open()} />
       {ui !== null && (
         <ui.ShareSheet
@@ -51,11 +71,21 @@ const RestaurantSocial = (restaurant: SlotProps['restaurant/social']) => {
           url={url}
           onShare={hasShareSheet(window.navigator) ? () => void share() : null}
           onCopy={() => void copy()}
+          onMeetup={(picked) => void goOnToDate(picked)}
           onClose={() => setUi(null)}
         />
       )}
+      {drafts !== null && guests !== null && <drafts.ShareAsMeetup restaurantKey={restaurantKey} picked={guests} onClose={() => setGuests(null)} />}
     </>
   );
 };
+
+/** Actions of the restaurant page: invite people there, share it. */
+const RestaurantSocial = (restaurant: Restaurant) => (
+  <>
+    <InviteTile restaurantKey={restaurant.restaurantKey} />
+    <ShareTile {...restaurant} />
+  </>
+);
 
 export default RestaurantSocial;

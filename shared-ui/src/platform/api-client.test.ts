@@ -1,4 +1,4 @@
-import { err, getMe, getRestaurant, getVersionInfo, loadByLocation, login, ok, patchMe, register, uploadAvatar } from '@mahlzeit/contract';
+import { err, getInvitationCalendar, getMe, getRestaurant, getVersionInfo, loadByLocation, login, ok, patchMe, register, uploadAvatar } from '@mahlzeit/contract';
 import type { Account, Result, Route } from '@mahlzeit/contract';
 import { anAccount, aRegistration, aRestaurant, aUser } from '@mahlzeit/contract/fixtures';
 import { createManualTimers } from '../testing/time/manual-timers';
@@ -47,6 +47,14 @@ describe('a transport', () => {
     await transport.send(loadByLocation, { body: { radius: 5000 } });
     await transport.send(loadByLocation, {});
     expect(bodies).toEqual(['application/json {"radius":5000}', 'application/json {}']);
+  });
+
+  it('gives a file as the bytes it is, and why there is none', async () => {
+    const file = setUp(() => Promise.resolve(new Response('BEGIN:VCALENDAR', { headers: { 'Content-Type': 'text/calendar' } })));
+    const answer = await file.transport.send(getInvitationCalendar, { params: { id: 'e1' } });
+    expect(answer.ok && String.fromCharCode(...answer.value.bytes)).toBe('BEGIN:VCALENDAR');
+    const refused = answering({ code: 'invitationDeleted', message: '', requestId: 'r1' }, { status: 410 });
+    expect(await refused.transport.send(getInvitationCalendar, { params: { id: 'e1' } })).toMatchObject({ error: { status: 410, code: 'invitationDeleted' } });
   });
 
   it('sends a file as the bytes it is, and refuses what is none', async () => {

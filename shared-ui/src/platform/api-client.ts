@@ -108,6 +108,10 @@ const jsonOf = async (response: Response): Promise<unknown> => {
   }
 };
 
+// Errors are JSON here as well. Who saves the file names it.
+const answerIn = async (response: Response, { answersFile }: Route): Promise<unknown> =>
+  (answersFile === undefined || !response.ok ? jsonOf(response) : { bytes: new Uint8Array(await response.arrayBuffer()), name: null });
+
 /** Calls the gateway by the contract's routes: encodes, times out, parses, and follows the server's clock. */
 export const createTransport = ({ sendRequest, origin, timers, eventLog, observeTime }: TransportDeps): Transport => {
   const requestOf = (route: Route, input: AnyCallInput, options: SendOptions, signal: AbortSignal): Request => {
@@ -123,12 +127,12 @@ export const createTransport = ({ sendRequest, origin, timers, eventLog, observe
     });
   };
 
-  const exchange = async (request: Request): Promise<Result<{ response: Response; json: unknown }, null>> => {
+  const exchange = async (request: Request, route: Route): Promise<Result<{ response: Response; json: unknown }, null>> => {
     try {
       const response = await sendRequest(request);
       const now = Number(response.headers.get('X-Mahlzeit-Now') ?? Number.NaN);
       if (Number.isFinite(now)) observeTime(now);
-      return ok({ response, json: await jsonOf(response) });
+      return ok({ response, json: await answerIn(response, route) });
     } catch {
       // fetch tells no reasons apart: whatever rejected, no answer came.
       return err(null);
@@ -141,7 +145,7 @@ export const createTransport = ({ sendRequest, origin, timers, eventLog, observe
       const { signal: caller } = options;
       const request = requestOf(route, input, options, caller === undefined ? deadline.signal : AbortSignal.any([deadline.signal, caller]));
       const stop = timers.after(route.takesFile === undefined ? TIMEOUT_MS : FILE_TIMEOUT_MS, () => deadline.abort());
-      const outcome = await exchange(request);
+      const outcome = await exchange(request, route);
       stop();
       if (!outcome.ok) return err(apiErrorOf(silenceOf(caller, deadline.signal)));
       const { response, json } = outcome.value;

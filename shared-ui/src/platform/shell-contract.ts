@@ -1,3 +1,4 @@
+import type { Coordinate } from '@mahlzeit/contract';
 import type { ComponentType, ReactNode } from 'react';
 import type { ApiClient } from './api-client';
 import type { ShellClock } from './clock';
@@ -112,6 +113,10 @@ export interface Commands {
   'ordering/paymentReturn': { readonly input: PaymentReturn; readonly output: Record<string, never> };
   /** Begins the draft of an invitation and opens its first screen; `hasStarted` false: the diner may not invite, and knows why. */
   'social/startDraft': { readonly input: DraftStart; readonly output: { readonly hasStarted: boolean } };
+  /** Drops the draft of an invitation: whoever shows a place that was opened from one has asked first. */
+  'social/discardDraft': { readonly input: Record<string, never>; readonly output: Record<string, never> };
+  /** Where the diner looks around: what is searched elsewhere is measured from there. Null while nobody knows. */
+  'discovery/place': { readonly input: Record<string, never>; readonly output: { readonly at: Coordinate | null } };
   /** Connects a verified member with whoever gave them the code of a connection link. The shell asks over the screen `addcontacts`, once for each link. */
   'social/connect': { readonly input: { readonly code: string }; readonly output: Record<string, never> };
   /** Sends what an earlier page left under `UNSENT_MESSAGES`. The shell asks where it finds something there; asked again while that goes on, it does nothing. */

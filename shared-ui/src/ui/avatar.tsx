@@ -38,23 +38,27 @@ export const initialsOf = (name: string): string => {
   return signs.length === 1 ? first : `${first}${signs[signs.length - 1]}`;
 };
 
+const firstSign = (initials: string): string => [...graphemes.segment(initials)][0]?.segment ?? initials;
+
 interface AvatarProps {
   readonly name: string;
   readonly pictureUrl?: string | null;
   /** 28, 36, 44, 48 or 160 px; default regular. */
   readonly size?: 'small' | 'regular' | 'list' | 'large' | 'page';
+  /** One letter is all that there is room for. */
+  readonly isShort?: boolean;
 }
 
 const EDGES = { small: { edge: 28, font: 11 }, regular: { edge: 36, font: 13 }, list: { edge: 44, font: 15 }, large: { edge: 48, font: 16 }, page: { edge: 160, font: 48 } } as const;
 
 /** A person's picture, or the initials where there is none. Stands beside the name, so it is decoration. */
-export const Avatar = ({ name, pictureUrl = null, size = 'regular' }: AvatarProps) => {
+export const Avatar = ({ name, pictureUrl = null, size = 'regular', isShort = false }: AvatarProps) => {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const { edge, font } = EDGES[size];
   if (pictureUrl !== null && pictureUrl !== brokenUrl) return <Picture src={pictureUrl} alt="" width={edge} height={edge} onError={() => setBrokenUrl(pictureUrl)} />;
   return (
     <Initials aria-hidden="true" $edge={edge} $font={font} $color={avatarColorOf(name)}>
-      {initialsOf(name)}
+      {isShort ? firstSign(initialsOf(name)) : initialsOf(name)}
     </Initials>
   );
 };
@@ -95,8 +99,6 @@ interface MosaicProps {
 
 const MAX_PIECES = 4;
 const MAX_OVERFLOW = 99;
-
-const firstSign = (initials: string): string => [...graphemes.segment(initials)][0]?.segment ?? initials;
 
 interface PieceProps {
   readonly person: MosaicPerson;

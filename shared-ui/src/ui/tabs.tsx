@@ -8,6 +8,8 @@ export interface TabItem {
   readonly id: string;
   readonly label: string;
   readonly count?: number;
+  /** There are more than `count` says. */
+  readonly hasMore?: boolean;
 }
 
 interface TabsProps {
@@ -31,7 +33,7 @@ export const Tabs = ({ label, idBase, items, selectedId, onSelect }: TabsProps) 
       {items.map((item) => (
         <TabButton key={item.id} type="button" id={tabIdOf(idBase, item.id)} aria-controls={item.id === selectedId ? panelIdOf(idBase, item.id) : undefined} {...tabProps(item.id)}>
           {item.label}
-          {item.count !== undefined && <Count>{item.count}</Count>}
+          {item.count !== undefined && <Count>{item.count}{item.hasMore === true && '+'}</Count>}
         </TabButton>
       ))}
     </TabStrip>

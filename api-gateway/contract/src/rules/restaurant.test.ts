@@ -1,8 +1,13 @@
 import { aDishByWeight, anOffer, aRestaurant, aWeek, fixtureNow } from '../fixtures';
 import { Restaurant } from '../restaurant';
 import type { DayState } from '../restaurant';
-import { dayState, drinksMealTypeName, hasOrderableMeals, isLunchMealType, isNew, isOrderable, isPremium, offersOf, priceCategory, withDerivedFields } from './restaurant';
+import { dayState, drinksMealTypeName, hasOrderableMeals, isLunchMealType, isNew, isOrderable, isPremium, offersOf, priceCategory, routeHref, withDerivedFields } from './restaurant';
 import type { MenuDay } from './restaurant';
+
+it('leads to a maps service with name and coordinates', () => {
+  const href = new URL(routeHref(aRestaurant({ name: 'Bäcker & Söhne', location: { latitude: 48.14742, longitude: 11.56722 } })));
+  expect(href.searchParams.get('q')).toBe('48.14742,11.56722(Bäcker & Söhne)');
+});
 
 describe('isLunchMealType', () => {
   it.each([['Menü', true], ['Mittagstisch', true], ['Suppen', false], [drinksMealTypeName, false], ['menü', false]])('takes %s as %s', (baseName, isLunch) => {

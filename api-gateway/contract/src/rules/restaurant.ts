@@ -91,3 +91,9 @@ export const withDerivedFields = (restaurant: StoredRestaurant, now: Ms): Restau
   isStillOpenToday: isStillOpenToday(restaurant, now),
   dayState: dayState(restaurant, now),
 });
+
+/** S1§2: a maps service that gets name and coordinates, and finds the way. */
+export const routeHref = ({ name, location }: Pick<Restaurant, 'name' | 'location'>): string => {
+  const query = new URLSearchParams({ q: `${location.latitude},${location.longitude}(${name})` });
+  return `https://maps.google.com/maps?${query.toString()}`;
+};

@@ -1,4 +1,5 @@
 import { Notification } from '@mahlzeit/contract';
+import { insertInChunks, readInChunks } from '../../platform';
 import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 
@@ -33,6 +34,8 @@ const notificationOf = ({ key, kind, title, text, route, sent, closed_at }: Noti
 export interface NotificationRepository {
   /** `about`: the person of whom it speaks; null: nobody. `aboutKey`: the thing; null: none that is looked for. */
   insert(uid: string, notification: Notification, about: string | null, aboutKey?: string | null): Promise<void>;
+  /** The same for several people; `about` and `aboutKey` are one for all. */
+  insertAll(notifications: readonly { readonly uid: string; readonly notification: Notification }[], about: string | null, aboutKey?: string | null): Promise<void>;
   /** Whether somebody has an open notification of this kind that speaks of that person. */
   hasOpenAbout(uid: string, about: string, kind: Notification['kind']): Promise<boolean>;
   /** Somebody's open notifications, the first one sent first. */
@@ -41,8 +44,10 @@ export interface NotificationRepository {
   findAllOf(uid: string): Promise<Notification[]>;
   /** Keys of somebody's open notifications of a kind that lead to a route and speak of the same thing. */
   findOpenKeys(of: { readonly uid: string; readonly aboutKey?: string } & Pick<Notification, 'kind' | 'route'>): Promise<string[]>;
-  /** Gives an open notification other words, and another person of whom they speak. */
-  replace(key: string, words: Pick<Notification, 'title' | 'text' | 'sent'> & { readonly about: string | null }): Promise<void>;
+  /** Of each of these people who has open notifications of a kind that lead to a route and speak of the same thing: the key of the first one, by uid. */
+  findFirstOpenKeys(uids: readonly string[], of: { readonly aboutKey?: string } & Pick<Notification, 'kind' | 'route'>): Promise<ReadonlyMap<string, string>>;
+  /** Gives open notifications other words, and another person of whom they speak. */
+  replace(keys: readonly string[], words: Pick<Notification, 'title' | 'text' | 'sent'> & { readonly about: string | null }): Promise<void>;
   /** Closes those of these that are somebody's own and open, and returns which they were. */
   closeOpenOf(uid: string, closing: { readonly keys: readonly string[]; readonly at: number }): Promise<string[]>;
   /** Forgets what somebody was told. */
@@ -65,16 +70,25 @@ export const createNotificationRepository = (connection: Connection): Notificati
     return closed;
   };
 
+  const insertAll: NotificationRepository['insertAll'] = (told, about, aboutKey = null) =>
+    insertInChunks(
+      told.map(({ uid, notification: { key, kind, title, text, route, sent } }) => ({ key, uid, kind, title, text, route, sent, closed_at: null, about_uid: about, about_key: aboutKey })),
+      (chunk) => notifications().insert(chunk),
+    );
+
   return {
-    async insert(uid, { key, kind, title, text, route, sent }, about, aboutKey = null) {
-      await notifications().insert({ key, uid, kind, title, text, route, sent, closed_at: null, about_uid: about, about_key: aboutKey });
-    },
+    insert: (uid, notification, about, aboutKey) => insertAll([{ uid, notification }], about, aboutKey),
+    insertAll,
     hasOpenAbout: async (uid, about, kind) => (await notifications().where({ uid, about_uid: about, kind, closed_at: null }).first('key')) !== undefined,
     findOpenOf: async (uid) => (await notifications().where({ uid, closed_at: null }).orderBy(['sent', 'id'])).map(notificationOf),
     findAllOf: async (uid) => (await notifications().where({ uid }).orderBy(['sent', 'id'])).map(notificationOf),
     findOpenKeys: async ({ uid, kind, route, aboutKey = null }) => (await notifications().where({ uid, kind, route, about_key: aboutKey, closed_at: null }).orderBy('id').select('key')).map(({ key }) => key),
-    async replace(key, { title, text, sent, about }) {
-      await notifications().where({ key }).update({ title, text, sent, about_uid: about });
+    async findFirstOpenKeys(uids, { kind, route, aboutKey = null }) {
+      const rows = await readInChunks(uids, (chunk) => notifications().whereIn('uid', chunk).andWhere({ kind, route, about_key: aboutKey, closed_at: null }).orderBy('id', 'desc').select('uid', 'key'));
+      return new Map(rows.map(({ uid, key }) => [uid, key]));
+    },
+    async replace(keys, { title, text, sent, about }) {
+      await notifications().whereIn('key', [...keys]).update({ title, text, sent, about_uid: about });
     },
     async closeOpenOf(uid, { keys, at }) {
       const closed: string[] = [];

@@ -116,7 +116,7 @@ describe('notifications over HTTP and live', () => {
     const page = await watch(token);
     const about = (fields: Partial<Notice>): Notice => ({ uid, kind: 'message', title: 'Ben', text: 'Bis gleich!', route: 'chatmessages/c1', sent: 1, ...fields });
     const write = (...notices: Notice[]) => gateway.database.write(async (tx) => {
-      for (const notice of notices) await notifyInPlace(tx, notice);
+      for (const { uid: told, ...notice } of notices) await notifyInPlace(tx, { ...notice, uids: [told] });
     });
     await write(about({}), about({ route: 'chatmessages/c2' }), about({ kind: 'contact' }));
     const [first] = await listed(token);
@@ -128,6 +128,13 @@ describe('notifications over HTTP and live', () => {
     expect((await page.next('delta')).ops).toEqual([{ kind: 'del', collection: 'notifications', key: first?.key }]);
     await write(about({ text: 'noch da?' }));
     expect((await listed(token)).filter(({ route }) => route === 'chatmessages/c1').map(({ text }) => text)).toEqual(expect.arrayContaining(['noch da?']));
+  });
+
+  it('tells several at once, each in the place of what they have open', async () => {
+    await tell(people.anna.uid, { title: 'before' });
+    const notice: Omit<Notice, 'uid'> = { kind: 'message', title: 'Cem', text: 'Wo seid ihr?', route: 'chatmessages/c1', sent: 9 };
+    await gateway.database.write((tx) => notifyInPlace(tx, { ...notice, uids: [people.anna.uid, people.ben.uid] }));
+    for (const { token } of Object.values(people)) expect(await listed(token)).toEqual([{ ...notice, key: expect.any(String), closed: false }]);
   });
 
   it('forgets closed ones after a month, and open ones never', async () => {

@@ -32,14 +32,16 @@ export const notify = async (tx: NoticeTransaction, notice: Notice): Promise<voi
   await add(tx, notice);
 };
 
-/** Tells it in the place of what is open, of the same kind, and leads to the same route: of many messages of a chat one notification is open, with the last one's text. */
-export const notifyInPlace = async (tx: NoticeTransaction, notice: Notice): Promise<void> => {
+/** Tells several people the same in the place of what is open, of the same kind, leads to the same route and speaks of the same thing: of many messages of a chat each has one open notification, with the last one's text. */
+export const notifyInPlace = async (tx: NoticeTransaction, { uids, aboutUid, aboutKey, kind, title, text, route, sent }: Omit<Notice, 'uid'> & { readonly uids: readonly string[] }): Promise<void> => {
   const stored = createNotificationRepository(tx.knex);
-  const [key] = await stored.findOpenKeys(notice);
-  if (key === undefined) return add(tx, notice);
-  const { uid, aboutUid, kind, title, text, route, sent } = notice;
-  await stored.replace(key, { title, text, sent, about: aboutUid ?? null });
-  recordOpen(tx, uid, { key, closed: false, sent, kind, title, text, route });
+  const open = await stored.findFirstOpenKeys(uids, { kind, route, aboutKey });
+  const told = [...new Set(uids)].map((uid) => ({ uid, notification: { key: open.get(uid) ?? randomKey(), closed: false, sent, kind, title, text, route } }));
+  const about = aboutUid ?? null;
+  // All at once: a message must not take longer for each who hears of it.
+  if (open.size > 0) await stored.replace([...open.values()], { title, text, sent, about });
+  await stored.insertAll(told.filter(({ uid }) => !open.has(uid)), about, aboutKey);
+  for (const { uid, notification } of told) recordOpen(tx, uid, notification);
 };
 
 /** Closes what is open of a kind and leads to a route, inside the write in which it was seen to. */

@@ -2,7 +2,7 @@ import type { Op } from '@mahlzeit/contract';
 import type { Knex } from 'knex';
 import type { Connection, Database } from '../types';
 import { knexOf } from './knex-of';
-import { insertInChunks, readSetting } from './rows';
+import { insertInChunks, readInChunks, readSetting } from './rows';
 
 /** How far a topic has come, and from where on its changes are still kept. */
 export interface TopicHead {
@@ -14,6 +14,9 @@ export interface TopicHead {
   /** Number of the last change that was pruned. */
   readonly floor: number;
 }
+
+/** The topic in which each gateway reads whose rights have changed; no client can follow it. */
+export const RIGHTS_TOPIC = 'rights';
 
 /** Everybody's topic is `me` on the wire; in the change log each user has a topic of their own. */
 export const userLogName = (uid: string): string => `user/${uid}`;
@@ -29,6 +32,22 @@ export interface Change {
   readonly seq: number;
   readonly tx: string;
   readonly op: string;
+}
+
+/** What one write has appended to a topic. */
+export interface AppendedChanges {
+  /** The topic behind them. */
+  readonly head: TopicHead;
+  /** All of them, in order. */
+  readonly changes: readonly Change[];
+}
+
+/** What one write has appended to the log. */
+export interface AppendedWrite {
+  /** Sorted by their names. */
+  readonly topics: readonly AppendedChanges[];
+  /** How far the rights have come with this write. */
+  readonly rights: TopicHead;
 }
 
 interface ChangeRow extends Change {
@@ -57,16 +76,26 @@ export const readHeads = async (connection: Connection, names: readonly string[]
 export const readChanges = async (connection: Connection, topic: string, range: { after: number; limit: number }): Promise<Change[]> =>
   knexOf(connection)<ChangeRow>('change').where({ topic }).andWhere('seq', '>', range.after).orderBy('seq').limit(range.limit).select('seq', 'tx', 'op');
 
-const findLocked = async (trx: Knex.Transaction, name: string): Promise<TopicHead | undefined> =>
-  trx<TopicHead>('topic').where({ name }).forUpdate().first();
+const findLocked = (trx: Knex.Transaction, names: readonly string[]): Promise<TopicHead[]> =>
+  readInChunks(names, (chunk) => trx<TopicHead>('topic').whereIn('name', chunk).orderBy('name').forUpdate().select());
 
-const lockTopic = async (trx: Knex.Transaction, name: string): Promise<TopicHead> => {
-  const known = await findLocked(trx, name);
-  if (known !== undefined) return known;
-  await trx<TopicHead>('topic').insert({ name, seq: 0, epoch: await epochOf(trx), floor: 0 }).onConflict('name').ignore();
-  const begun = await findLocked(trx, name);
-  if (begun === undefined) throw new Error(`topic ${name} is gone`);
-  return begun;
+/** The heads of these topics, which nobody else raises until the write is over. Their names are sorted, so that two writes can never wait for each other's. */
+const lockTopics = async (trx: Knex.Transaction, names: readonly string[]): Promise<ReadonlyMap<string, TopicHead>> => {
+  const byName = (heads: readonly TopicHead[]): Map<string, TopicHead> => new Map(heads.map((head) => [head.name, head]));
+  const known = byName(await findLocked(trx, names));
+  const begun = names.filter((name) => !known.has(name));
+  if (begun.length === 0) return known;
+  const epoch = await epochOf(trx);
+  await insertInChunks(begun.map((name) => ({ name, seq: 0, epoch, floor: 0 })), (chunk) => trx<TopicHead>('topic').insert(chunk).onConflict('name').ignore());
+  return byName(await findLocked(trx, names));
+};
+
+/** Raises the heads of topics, as many in one statement as come as far. */
+const raiseHeads = async (trx: Knex.Transaction, topics: readonly AppendedChanges[]): Promise<void> => {
+  for (const count of new Set(topics.map(({ changes }) => changes.length))) {
+    const names = topics.flatMap(({ head, changes }) => (changes.length === count ? [head.name] : []));
+    await insertInChunks(names, (chunk) => trx<TopicHead>('topic').whereIn('name', chunk).increment('seq', count));
+  }
 };
 
 const groupByTopic = (ops: readonly RecordedOp[]): Map<string, Op[]> => {
@@ -79,26 +108,30 @@ const groupByTopic = (ops: readonly RecordedOp[]): Map<string, Op[]> => {
   return groups;
 };
 
-/** Appends what a write recorded and returns the topics' new heads. */
+/** Appends what a write recorded; null where that is nothing. */
 export const appendChanges = async (
   trx: Knex.Transaction,
   write: { readonly tx: string; readonly at: number; readonly ops: readonly RecordedOp[] },
-): Promise<TopicHead[]> => {
-  if (write.ops.length === 0) return [];
+): Promise<AppendedWrite | null> => {
+  if (write.ops.length === 0) return null;
   const groups = groupByTopic(write.ops);
-  const rows: ChangeRow[] = [];
-  const heads: TopicHead[] = [];
-  // Sorted, so that two writes can never wait for each other's topics.
-  for (const topic of [...groups.keys()].sort()) {
-    const ops = groups.get(topic) ?? [];
-    const head = await lockTopic(trx, topic);
-    ops.forEach((op, index) => rows.push({ topic, seq: head.seq + index + 1, at: write.at, tx: write.tx, op: JSON.stringify(op) }));
-    heads.push({ ...head, seq: head.seq + ops.length });
-  }
+  // The rights as well: whoever sends these changes on has to know how far they had come.
+  const heads = await lockTopics(trx, [...new Set([...groups.keys(), RIGHTS_TOPIC])].sort());
+  const headOf = (name: string): TopicHead => {
+    const head = heads.get(name);
+    if (head === undefined) throw new Error(`topic ${name} is gone`);
+    return head;
+  };
+  const topics = [...groups].map(([name, ops]): AppendedChanges => {
+    const head = headOf(name);
+    const changes = ops.map((op, index) => ({ seq: head.seq + index + 1, tx: write.tx, op: JSON.stringify(op) }));
+    return { head: { ...head, seq: head.seq + ops.length }, changes };
+  }).sort((one, other) => (one.head.name < other.head.name ? -1 : 1));
+  const rows = topics.flatMap(({ head, changes }) => changes.map((change): ChangeRow => ({ topic: head.name, at: write.at, ...change })));
   await insertInChunks(rows, (chunk) => trx<ChangeRow>('change').insert(chunk));
   // Raised last: whoever sees the number sees its changes.
-  for (const { name, seq } of heads) await trx<TopicHead>('topic').where({ name }).update({ seq });
-  return heads;
+  await raiseHeads(trx, topics);
+  return { topics, rights: topics.find(({ head }) => head.name === RIGHTS_TOPIC)?.head ?? headOf(RIGHTS_TOPIC) };
 };
 
 /** Forgets every change of a topic, as part of a write; whoever still follows it gets a fresh snapshot. */

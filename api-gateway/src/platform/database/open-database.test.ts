@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrations } from '../../../migrations';
 import { describeOnEachEngine, openTemporaryDatabase } from '../testing/temporary-database';
-import { readChanges, readHead } from './change-log';
+import { readChanges, readHead, RIGHTS_TOPIC, type AppendedWrite } from './change-log';
 import { isMigrated, openDatabase, type OpenDatabase } from './open-database';
 import { createSqliteDialect } from './sqlite-dialect';
 
@@ -34,7 +34,7 @@ describeOnEachEngine('the database', (databases) => {
   it('keeps neither rows nor changes of a write that throws, and tells nobody', async () => {
     const database = await databases.open();
     const heard: unknown[] = [];
-    database.onCommit((heads) => heard.push(heads));
+    database.onCommit((write) => heard.push(write));
     const failure = new Error('changed my mind');
     await expect(database.write(async (tx) => {
       await tx.knex('setting').insert({ key: 'x', value: 'y' });
@@ -120,17 +120,25 @@ describeOnEachEngine('the database', (databases) => {
     await expect(database.knex('setting').insert({ key: 'x', value: 'y' })).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
   });
 
-  it('tells after a commit how far each written topic has come', async () => {
+  it('tells after a commit what was appended to each topic, as the log has it, and how far the rights have come', async () => {
     const database = await databases.open();
-    const heard: unknown[] = [];
-    database.onCommit((heads) => heard.push(heads.map(({ name, seq }) => [name, seq])));
+    const heard: AppendedWrite[] = [];
+    database.onCommit((write) => heard.push(write));
     await database.write(async (tx) => {
       tx.record('b', put('1'));
       tx.record('a', put('1'));
       tx.record('a', put('2'));
     });
     await database.write(async () => {});
-    expect(heard).toEqual([[['a', 2], ['b', 1]]]);
+    await database.write(async (tx) => {
+      tx.record(RIGHTS_TOPIC, put('anna'));
+      tx.record('a', put('3'));
+    });
+    expect(heard.map(({ topics }) => topics.map(({ head: { name, seq } }) => [name, seq]))).toEqual([[['a', 2], ['b', 1]], [['a', 3], [RIGHTS_TOPIC, 1]]]);
+    expect(heard.map(({ rights }) => rights.seq)).toEqual([0, 1]);
+    const told = heard.flatMap(({ topics }) => topics.filter(({ head }) => head.name === 'a').flatMap(({ changes }) => changes));
+    expect(told).toEqual(await readChanges(database.knex, 'a', { after: 0, limit: 9 }));
+    expect(heard[1]?.topics[0]?.head).toEqual(await readHead(database.knex, 'a'));
   });
 
   it('migrates once, from however many processes at the same time', async () => {
@@ -165,7 +173,7 @@ describeOnEachEngine('what is written together', (databases) => {
     const database = await databases.open();
     const elsewhere = await databases.open();
     const heard: number[] = [];
-    database.onCommit((heads) => heard.push(...heads.map(({ seq }) => seq)));
+    database.onCommit(({ topics }) => heard.push(...topics.map(({ head }) => head.seq)));
     const answer = await database.writeInTransaction(async () => {
       await keep(database, 'one');
       await keep(database, 'two');

@@ -6,7 +6,7 @@ import { monotonicNow } from '../clock';
 import { AppError } from '../errors';
 import type { Database, WriteTransaction } from '../types';
 import { appendChanges } from './change-log';
-import type { RecordedOp, TopicHead } from './change-log';
+import type { AppendedWrite, RecordedOp } from './change-log';
 
 /** What differs from engine to engine; everything else is the same SQL on all of them. */
 export interface Dialect {
@@ -206,8 +206,8 @@ export interface OpenDatabase extends Database {
   read<T>(work: (knex: Knex) => Promise<T>): Promise<T>;
   /** Runs pending migrations, all or none. */
   migrate(migrations: readonly Migration[]): Promise<void>;
-  /** Tells after each commit of this process how far the written topics have come. */
-  onCommit(listener: (heads: readonly TopicHead[]) => void): void;
+  /** Tells after each commit of this process what it has appended to the log, where it has. */
+  onCommit(listener: (write: AppendedWrite) => void): void;
   /** One transaction for all that `work` reads and writes through this database, its own `knex` included: all of it counts or nothing. */
   writeInTransaction<T>(work: (knex: Knex.Transaction) => Promise<T>): Promise<T>;
   /** Whether what runs now is part of a write, until whose end nobody else may write, or of a read, which keeps a connection from the others. */
@@ -240,7 +240,7 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
   const scope = createTransactionScope();
   const withLock = createWithLock(writer, dialect.isLockBusy, scope);
   const ambient = createAmbientTransaction();
-  const listeners: ((heads: readonly TopicHead[]) => void)[] = [];
+  const listeners: ((write: AppendedWrite) => void)[] = [];
 
   const runAfterCommit = (work: () => void): void => {
     try {
@@ -251,11 +251,11 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
   };
 
   const commit = async <T>(work: (trx: Knex.Transaction) => Promise<Written<T>>): Promise<T> => {
-    const { value, heads, afterCommit } = await withLock(dialect.lock, async (trx, tx) => {
+    const { value, appended, afterCommit } = await withLock(dialect.lock, async (trx, tx) => {
       const written = await work(trx);
-      return { ...written, heads: await appendChanges(trx, { tx, at: realNow(), ops: written.ops }) };
+      return { ...written, appended: await appendChanges(trx, { tx, at: realNow(), ops: written.ops }) };
     });
-    if (heads.length > 0) for (const listener of listeners) runAfterCommit(() => listener(heads));
+    if (appended !== null) for (const listener of listeners) runAfterCommit(() => listener(appended));
     afterCommit.forEach(runAfterCommit);
     return value;
   };

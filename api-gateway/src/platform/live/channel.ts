@@ -1,6 +1,6 @@
 import type { ResetReason } from '@mahlzeit/contract';
 import type { WebSocket } from 'ws';
-import type { TopicHead } from '../database/change-log';
+import type { AppendedChanges, Change, TopicHead } from '../database/change-log';
 import type { CallerSession } from '../types';
 import type { LiveLimits } from './live-limits';
 import type { CursorPoint, DeltaFrame, FoundTopic, LogPart } from './topic-reader';
@@ -96,8 +96,8 @@ export interface Subscription {
 interface ChannelDeps {
   /** Reads the log behind a point. */
   readOn(point: CursorPoint): Promise<LogPart>;
-  /** Encodes what was read, once for all. */
-  encode(epoch: string, part: LogPart & { readonly kind: 'changes' }): readonly DeltaFrame[];
+  /** Encodes changes, once for all. */
+  encode(epoch: string, changes: readonly Change[]): readonly DeltaFrame[];
   /** This follower can't take a frame now and reads on from the log. */
   onBehind(subscription: Subscription): void;
   /** The log can't be continued for this follower. */
@@ -113,6 +113,8 @@ export interface Channel {
   readonly subscriptions: Set<Subscription>;
   /** Tells that the topic has come as far as `seq`. */
   hint(seq: number): void;
+  /** Takes what was just committed; where it doesn't follow what was sent, or is long, the log is read as after a hint. */
+  take(appended: AppendedChanges): void;
   /** Compares what was sent with the head as it stands in the log. */
   compare(head: TopicHead): void;
   /** Lets a subscription that stood at the log's head follow from there; false where the others have come further since. */
@@ -120,7 +122,10 @@ export interface Channel {
   leave(subscription: Subscription): void;
 }
 
-/** Makes a channel: whatever is new in the log is read once, encoded once and given to all followers. */
+/** What is longer is read from the log part by part, so that others have their turns in between. */
+const TAKEN_AT_ONCE = 64;
+
+/** Makes a channel: whatever is new is taken as it was committed or read from the log once, encoded once and given to all followers. */
 export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
   const followers = new Set<Subscription>();
   const subscriptions = new Set<Subscription>();
@@ -162,8 +167,10 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
       const from = sent;
       const target = hinted;
       const part = await deps.readOn(from);
+      // Meanwhile everybody may have left, and somebody have come who is not as far on: what was read doesn't follow what they have.
+      if (sent.epoch !== from.epoch || sent.seq < from.seq) continue;
       if (part.kind === 'reset') return reset(part.reason);
-      if (part.changes.length > 0) broadcast(deps.encode(from.epoch, part), from.epoch);
+      if (part.changes.length > 0) broadcast(deps.encode(from.epoch, part.changes), from.epoch);
       // A hint for what isn't there was wrong.
       else if (hinted === target) hinted = from.seq;
     }
@@ -187,10 +194,18 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
     void pump(); // It reports its own failures.
   };
 
+  const isNext = ({ head, changes }: AppendedChanges): boolean =>
+    followers.size > 0 && !isPumping && head.epoch === sent.epoch && changes[0]?.seq === sent.seq + 1 && changes.length <= TAKEN_AT_ONCE;
+
   return {
     logName,
     subscriptions,
     hint,
+    take(appended) {
+      const { head, changes } = appended;
+      if (isNext(appended)) broadcast(deps.encode(head.epoch, changes), head.epoch);
+      else hint(head.seq);
+    },
     compare(head) {
       if (followers.size > 0 && head.epoch !== sent.epoch) reset('foreign');
       else hint(head.seq);

@@ -33,6 +33,22 @@ describeOnEachEngine('rights on live topics', (databases) => {
     expect(keysOf(client.frames)).toEqual([]);
   });
 
+  it('sends nothing of the very write that takes the right to it', async () => {
+    const harness = await open();
+    const client = await harness.join('anna');
+    const other = await harness.join('ben');
+    await follow(client);
+    await follow(other);
+    await harness.database.write(async (tx) => {
+      harness.live.rightsChanged(tx, 'anna');
+      tx.record(FOLLOWED_TOPIC, { kind: 'put', collection: 'things', key: 'secret', value: {} });
+      harness.forbidden.add('a');
+    });
+    expect(await client.next('err')).toMatchObject({ code: 'notFound' });
+    await untilKey(other, 'secret');
+    expect(keysOf(client.frames)).toEqual([]);
+  });
+
   it('checks nothing before the write is committed, and nothing where it fails', async () => {
     const harness = await open();
     const client = await harness.join('anna');

@@ -40,6 +40,22 @@ describeOnEachEngine('live topics', (databases) => {
     for (const other of others) expect(other).toEqual(first);
   });
 
+  it('sends what its own gateway writes without reading it from the log again, and what it doesn\'t know of yet from there', async () => {
+    const harness = await open();
+    const elsewhere = await open({ bus: createLossyBus() });
+    const client = await harness.join();
+    await follow(client);
+    const read = jest.spyOn(harness.database, 'read');
+    await put(harness, '1');
+    await untilKey(client, '1');
+    expect(read).not.toHaveBeenCalled();
+    await put(elsewhere, '2');
+    await put(harness, '3');
+    await untilKey(client, '3');
+    expect(read).toHaveBeenCalled();
+    expect(keysOf(client.frames)).toEqual(['1', '2', '3']);
+  });
+
   it('sends nothing of a topic that was given up', async () => {
     const harness = await open();
     const client = await harness.join('anna');

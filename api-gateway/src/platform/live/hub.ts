@@ -1,6 +1,7 @@
 import type { ResetReason, ServerFrame } from '@mahlzeit/contract';
 import type { Logger } from 'pino';
-import { readHeads } from '../database/change-log';
+import { readHeads, RIGHTS_TOPIC } from '../database/change-log';
+import type { AppendedWrite } from '../database/change-log';
 import type { Metrics } from '../metrics';
 import { createSemaphore } from '../semaphore';
 import type { Semaphore } from '../semaphore';
@@ -8,7 +9,7 @@ import type { Database, TopicSource } from '../types';
 import { createChannel } from './channel';
 import type { Channel, Subscriber, Subscription } from './channel';
 import type { LiveLimits } from './live-limits';
-import { createRightsFollower, RIGHTS_TOPIC } from './rights-changes';
+import { createRightsFollower } from './rights-changes';
 import type { ChangedRights } from './rights-changes';
 import { createTopicIndex, encodeDeltas, encodeFrame, encodeSnapshot, formatCursor, readOn, readSubscriptionStart } from './topic-reader';
 import type { CursorPoint, LogPart, SubscriptionStart } from './topic-reader';
@@ -154,6 +155,8 @@ interface HubDeps {
 export interface Hub {
   subscribe(subscriber: Subscriber, topic: string, cursor: string | undefined): void;
   unsubscribe(subscriber: Subscriber, topic: string): void;
+  /** Sends on what this process has just committed, and hints at it to the others. */
+  take(write: AppendedWrite): void;
   /** The client is gone. */
   leave(subscriber: Subscriber): void;
   /** Checks all of a client's subscriptions again. */
@@ -205,8 +208,8 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
   const openChannel = (logName: string, id: string): Channel => {
     const channel = createChannel(logName, {
       readOn: (point) => readChecked(logName, point),
-      encode(epoch, part) {
-        const deltas = encodeDeltas({ id, epoch, frameBytes: limits.frameBytes }, part.changes);
+      encode(epoch, changes) {
+        const deltas = encodeDeltas({ id, epoch, frameBytes: limits.frameBytes }, changes);
         metrics.deltas.inc(deltas.length);
         return deltas;
       },
@@ -249,6 +252,12 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     }
   };
 
+  const take = ({ topics: written, rights: head }: AppendedWrite): void => {
+    // Whoever has lost a right by then must be gone first: that takes reading, and the log has it all.
+    if (rights.hasReached(head)) for (const appended of written) channels.get(appended.head.name)?.take(appended);
+    for (const { head: { name, seq } } of written) bus.publish(name, seq);
+  };
+
   const recheckRights = async (subscriber: Subscriber): Promise<void> => {
     for (const subscription of [...subscriber.subscriptions.values()]) {
       const { source, param } = subscription.found;
@@ -271,6 +280,7 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
       const subscription = subscriber.subscriptions.get(topic);
       if (subscription !== undefined) end(subscription);
     },
+    take,
     leave(subscriber) {
       for (const subscription of [...subscriber.subscriptions.values()]) end(subscription);
     },

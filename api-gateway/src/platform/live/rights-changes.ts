@@ -1,12 +1,9 @@
 import { Op } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import { readChanges, readHead } from '../database/change-log';
+import { readChanges, readHead, RIGHTS_TOPIC } from '../database/change-log';
 import type { Change, TopicHead } from '../database/change-log';
 import type { Connection, Database, WriteTransaction } from '../types';
 import type { CursorPoint } from './topic-reader';
-
-/** The topic of the change log in which each gateway reads whose rights have changed; no client can follow it. */
-export const RIGHTS_TOPIC = 'rights';
 
 /** Writes down, as part of a write, that somebody's rights have changed; every gateway reads it once it is committed. */
 export const recordRightsChange = (tx: Pick<WriteTransaction, 'record'>, uid: string): void =>
@@ -25,6 +22,8 @@ interface RightsFollowerDeps {
 export interface RightsFollower {
   /** How far the rights have come, to be read in the transaction whose changes are about to be sent. */
   readHead(knex: Connection): Promise<TopicHead>;
+  /** Whether all rights that had changed by then are checked. */
+  hasReached(head: TopicHead): boolean;
   /** Resolves once all rights that had changed by then are checked; rejects where that fails, and another call tries again. */
   reach(head: TopicHead): Promise<void>;
 }
@@ -40,7 +39,7 @@ export const createRightsFollower = ({ database, recheck }: RightsFollowerDeps):
   let checked: CursorPoint = { epoch: '', seq: 0 };
   let turn: Promise<void> = Promise.resolve();
 
-  const isChecked = ({ epoch, seq }: TopicHead): boolean => epoch === checked.epoch && seq <= checked.seq;
+  const hasReached = ({ epoch, seq }: TopicHead): boolean => epoch === checked.epoch && seq <= checked.seq;
 
   const readChanged = async ({ epoch, seq }: TopicHead): Promise<ChangedRights> => {
     const count = seq - checked.seq;
@@ -51,15 +50,16 @@ export const createRightsFollower = ({ database, recheck }: RightsFollowerDeps):
   };
 
   const advance = async (head: TopicHead): Promise<void> => {
-    if (isChecked(head)) return;
+    if (hasReached(head)) return;
     await recheck(await readChanged(head));
     checked = head;
   };
 
   return {
     readHead: (knex) => readHead(knex, RIGHTS_TOPIC),
+    hasReached,
     async reach(head) {
-      if (isChecked(head)) return;
+      if (hasReached(head)) return;
       // One after the other; whoever waited in vain has been told so by their own call.
       turn = turn.catch(() => undefined).then(() => advance(head));
       await turn;

@@ -103,9 +103,7 @@ export const openLiveHarness = async (database: OpenDatabase, { limits: changed,
   const log = pino({ level: 'silent' });
   const metrics = createMetrics();
   const hub = createHub({ database, bus, topics: [createListSource(forbidden, () => listeners.forEach((listener) => listener()))], limits, metrics, log });
-  database.onCommit((heads) => {
-    for (const { name, seq } of heads) bus.publish(name, seq);
-  });
+  database.onCommit(hub.take);
   // As the gateway does a moment after it has started: from here on it knows whose rights change.
   await hub.compareHeads();
   const server = createServer();

@@ -1,14 +1,9 @@
 import { anAddress, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { phoneHref, ReserveButton, RideFact, rideHref, routeHref, StaticMap, staticMapSrc, streetLine, townLine, webLink } from './place-facts';
+import { phoneHref, ReserveButton, RideFact, rideHref, StaticMap, staticMapSrc, streetLine, townLine, webLink } from './place-facts';
 
 describe('addresses and links', () => {
-  it('leads to a maps service with name and coordinates', () => {
-    const href = new URL(routeHref(aRestaurant({ name: 'Bäcker & Söhne', location: { latitude: 48.14742, longitude: 11.56722 } })));
-    expect(href.searchParams.get('q')).toBe('48.14742,11.56722(Bäcker & Söhne)');
-  });
-
   it.each([
     ['+49 40 5550142', 'tel:+49405550142'],
     ['+49 (0)40 / 555-01 42', 'tel:+49405550142'],

@@ -1,5 +1,5 @@
 import type { Address, Coordinate, Details, Restaurant } from '@mahlzeit/contract';
-import { offersRide, travelBy } from '@mahlzeit/contract/rules';
+import { offersRide, routeHref, travelBy } from '@mahlzeit/contract/rules';
 import { formatMinutes, useShell } from '@mahlzeit/shared-ui/platform';
 import { Button, TextLink, tokens } from '@mahlzeit/shared-ui/ui';
 import { Fact, FactList } from '@mahlzeit/shared-ui/ui/restaurant';
@@ -12,12 +12,6 @@ import { useTexts } from './page-texts';
 
 /** Opens in another tab, without opener and referrer. */
 export const outside = { target: '_blank', rel: 'noopener noreferrer' } as const;
-
-/** S1§2: a maps service that gets name and coordinates, and finds the way. */
-export const routeHref = ({ name, location }: Pick<Restaurant, 'name' | 'location'>): string => {
-  const query = new URLSearchParams({ q: `${location.latitude},${location.longitude}(${name})` });
-  return `https://maps.google.com/maps?${query.toString()}`;
-};
 
 /** The site as a link; null where it is no web address. */
 export const webLink = (web: string): { readonly href: string; readonly host: string } | null => {

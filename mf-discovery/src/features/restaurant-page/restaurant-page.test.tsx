@@ -291,12 +291,14 @@ describe('opened from the draft of an invitation', () => {
   });
 
   it.each([['discard', [['close']]], ['keep', []]])('R09 asks at Escape whether to discard the draft: %s', async (choice, navigation) => {
-    const { shell, user } = show(aRestaurant(), { parameter: 'invitation' });
+    const discarded = jest.fn(() => Promise.resolve({}));
+    const { shell, user } = show(aRestaurant(), { parameter: 'invitation', commands: { 'social/discardDraft': discarded } });
     await page();
     shell.answerNextAlert(choice);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(shell.recorded.alerts).toHaveLength(1));
     await waitFor(() => expect(shell.recorded.navigation).toEqual(navigation));
+    expect(discarded).toHaveBeenCalledTimes(navigation.length);
   });
 });
 

@@ -30,7 +30,7 @@ interface CloseActions {
 /** S1§2: the button leads back to the draft the page was opened from; dismissing it there asks first, for it discards the draft. */
 const useCloseActions = (origin: PageOrigin): CloseActions => {
   const t = useTexts();
-  const { navigation, alert } = useShell();
+  const { navigation, alert, remotes } = useShell();
   if (origin !== 'invitation') return { onClose: navigation.close };
   const discard = async (): Promise<void> => {
     const answer = await alert({
@@ -38,7 +38,10 @@ const useCloseActions = (origin: PageOrigin): CloseActions => {
       text: t('DiscardDraftText'),
       actions: [{ id: 'keep', label: t('KeepDraft'), tone: 'safe' }, { id: 'discard', label: t('DiscardDraft'), tone: 'danger' }],
     });
-    if (answer === 'discard') navigation.close();
+    if (answer !== 'discard') return;
+    navigation.close();
+    // Where social can't be had, its draft goes with the page.
+    await remotes.runCommand('social/discardDraft', {});
   };
   return { onClose: () => navigation.back(), onDismiss: () => void discard() };
 };

@@ -1,4 +1,5 @@
-import { BlockingUser, Chat, ChatMessage, ChatRead, chatTopic, getChatMessages, getChats, meTopic, Person } from '@mahlzeit/contract';
+import { BlockingUser, Chat, ChatMessage, ChatRead, chatTopic, getChatMessages, getChats, meTopic, ok, Person } from '@mahlzeit/contract';
+import type { ChatMessageView } from '@mahlzeit/contract';
 import { defineCollection } from '@mahlzeit/shared-ui/platform';
 import { olderItems } from '@mahlzeit/shared-ui/platform/collections';
 
@@ -21,6 +22,18 @@ export const liveChats = defineCollection({
 /** How far the reader has read their chats. */
 export const liveChatReads = defineCollection({ topic: meTopic, collection: 'chatReads', schema: ChatRead });
 
+/** A page as the topic tells of messages. Long chats are held whole, so its messages have what is shown alone, and those of one author share the key. */
+const withoutView = (page: readonly ChatMessageView[]): readonly ChatMessage[] => {
+  const shared = new Map<string, string>();
+  const sharedKey = (key: string): string => {
+    const known = shared.get(key) ?? key;
+    shared.set(key, known);
+    return known;
+  };
+  return page.map(({ key, chatKey, authorKey, content, contentId, timestamp, reminderSent, clientKey, removed }) =>
+    ({ key, chatKey: sharedKey(chatKey), authorKey: sharedKey(authorKey), content, contentId, timestamp, reminderSent, clientKey, removed }));
+};
+
 /** Messages of one chat, the newest first; named by the chat's key. */
 export const liveMessages = defineCollection({
   topic: chatTopic,
@@ -30,7 +43,10 @@ export const liveMessages = defineCollection({
     window: { newest: PAGE },
     compare: (a, b) => b.timestamp - a.timestamp,
     limit: PAGE,
-    read: ({ arg, before, limit }, { apiClient, signal }) => apiClient.call(getChatMessages, { params: { chatKey: arg }, query: { before, limit } }, signal),
+    read: async ({ arg, before, limit }, { apiClient, signal }) => {
+      const answer = await apiClient.call(getChatMessages, { params: { chatKey: arg }, query: { before, limit } }, signal);
+      return answer.ok ? ok(withoutView(answer.value)) : answer;
+    },
   }),
 });
 

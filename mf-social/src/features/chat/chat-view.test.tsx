@@ -5,6 +5,7 @@ import { answer, fakeShell, refuse, renderWithShell, unreachable } from '@mahlze
 import type { ScenarioAnswer, ScenarioTopic } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ChatView } from './chat-view';
+import { READ_EVERY_MS } from './use-chat';
 
 const ME = anAccount().uid;
 const CHAT = 'chat-01';
@@ -125,6 +126,11 @@ describe('what was said', () => {
 });
 
 describe('news', () => {
+  beforeEach(() => void jest.useFakeTimers({ advanceTimers: true }));
+  afterEach(() => void jest.useRealTimers());
+
+  const untilMarked = () => act(() => jest.advanceTimersByTimeAsync(READ_EVERY_MS));
+
   it('are read out once, and nothing of what was there before', async () => {
     const { shell } = show();
     await screen.findByText('Heute wieder Kantine?');
@@ -141,14 +147,30 @@ describe('news', () => {
     await waitFor(() => expect(marks()).toBe(1));
     shell.change(TOPIC, put(said('n2', 'Meins', { authorKey: ME, timestamp: fixtureNow })));
     await screen.findByText('Meins');
+    await untilMarked();
     expect(marks()).toBe(1);
     shell.change(TOPIC, put(said('n3', 'Um zwölf?', { timestamp: fixtureNow })));
     await waitFor(() => expect(marks()).toBe(2));
   });
 
+  it('are marked as read once where several come one upon the other, and also where the chat is left meanwhile', async () => {
+    const { shell, unmount } = show();
+    const marks = () => shell.requests.filter((request) => request === 'PUT /api/chat/chat-01/read').length;
+    await waitFor(() => expect(marks()).toBe(1));
+    shell.change(TOPIC, put(said('n2', 'Um zwölf?', { timestamp: fixtureNow })));
+    shell.change(TOPIC, put(said('n3', 'Oder später?', { timestamp: fixtureNow + 1 })));
+    await screen.findByText('Oder später?');
+    expect(marks()).toBe(1);
+    unmount();
+    await waitFor(() => expect(marks()).toBe(2));
+    await untilMarked();
+    expect(marks()).toBe(2);
+  });
+
   it('are not marked again where another device has read them', async () => {
     const { shell } = show({ topic: { chatReads: [{ key: CHAT, messageKey: 'n1', timestamp: fixtureNow - 60_000 }] } });
     await screen.findByText('Heute wieder Kantine?');
+    await untilMarked();
     expect(shell.requests.filter((request) => request.startsWith('PUT'))).toEqual([]);
   });
 
@@ -158,6 +180,7 @@ describe('news', () => {
     const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     fireEvent(document, new Event('visibilitychange'));
     shell.change(TOPIC, put(said('n2', 'Um zwölf?', { timestamp: fixtureNow })));
+    await untilMarked();
     expect(shell.requests.filter((request) => request.startsWith('PUT'))).toEqual([]);
     visibility.mockReturnValue('visible');
     fireEvent(document, new Event('visibilitychange'));

@@ -3,7 +3,7 @@ import { Banner, EmptyState, ErrorState, RowSkeletons, Small, Stack, TextLink } 
 import { Avatar, Mosaic, PaneSheet } from '@mahlzeit/shared-ui/ui/dialog';
 import type { VirtualListHandle } from '@mahlzeit/shared-ui/ui/list';
 import { WifiOff } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { chatSubtitle, chatTitle } from './chat-labels';
 import { useTexts } from './chat-texts';
@@ -11,8 +11,9 @@ import { Composer } from './composer';
 import { Announcements, MessageList, SCROLL_MS, ToNewest } from './message-list';
 import type { MessageMenu } from './message-menu';
 import type { MessageRow } from './message-rules';
-import { useChat, useReading } from './use-chat';
-import type { OpenChat } from './use-chat';
+import { useChat, useChatPeople, useChatStatus, useReading } from './use-chat';
+import type { ChatPeople, OpenChat } from './use-chat';
+import { unsentMessagesOf } from './unsent-messages';
 
 /** Instead of the line to write in: why nothing can be written. */
 const Hindrance = ({ hindrance, others }: Pick<OpenChat, 'hindrance' | 'others'>) => {
@@ -40,15 +41,16 @@ const useMenu = () => {
   const t = useTexts();
   const { snackbar, track } = useShell();
   const [opened, setOpened] = useState<OpenedMenu | null>(null);
-  const load = async (row: MessageRow): Promise<void> => {
+  const load = useCallback(async (row: MessageRow): Promise<void> => {
     try {
       const { MessageMenu: Menu } = await track(import('./message-menu'));
       setOpened({ row, Menu });
     } catch {
       snackbar({ tone: 'error', text: t('MenuFailed') });
     }
-  };
-  return { opened, open: (row: MessageRow) => void load(row), close: () => setOpened(null) };
+  }, [snackbar, t, track]);
+  const open = useCallback((row: MessageRow) => void load(row), [load]);
+  return { opened, open, close: () => setOpened(null) };
 };
 
 interface MessagesProps {
@@ -75,6 +77,27 @@ const Messages = ({ chat, chatKey, list, onAtEnd }: MessagesProps) => {
   );
 };
 
+interface ConversationProps extends Omit<MessagesProps, 'chat'> {
+  readonly people: ChatPeople;
+  readonly isAtEnd: boolean;
+  /** Told whether somebody else has written what was not seen yet. */
+  readonly onUnseen: (hasUnseen: boolean) => void;
+}
+
+/** What a message draws anew; the sheet around it stays. */
+const Conversation = ({ people, chatKey, isAtEnd, onUnseen, ...props }: ConversationProps) => {
+  const chat = useChat(chatKey, people);
+  const { hasUnseen } = useReading(chatKey, chat, isAtEnd && chat.rows.length > 0);
+  useEffect(() => onUnseen(hasUnseen), [onUnseen, hasUnseen]);
+  const isKnown = chat.messages.status === 'live' || chat.messages.status === 'stale';
+  return (
+    <>
+      <Messages chat={chat} chatKey={chatKey} {...props} />
+      {isKnown && <Announcements rows={chat.rows} others={chat.others} />}
+    </>
+  );
+};
+
 interface ChatViewProps {
   readonly chatKey: string;
   /** The inbox beside it, where there is room. */
@@ -84,23 +107,24 @@ interface ChatViewProps {
 /** One chat: who, what was said, and a line to write in. */
 export const ChatView = ({ chatKey, pane }: ChatViewProps) => {
   const t = useTexts();
-  const { navigation } = useShell();
-  const chat = useChat(chatKey);
+  const shell = useShell();
+  const { navigation } = shell;
+  const chatPeople = useChatPeople(chatKey);
+  const status = useChatStatus(chatKey);
   const list = useRef<VirtualListHandle>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
-  const { hasUnseen } = useReading(chatKey, chat, isAtEnd && chat.rows.length > 0);
+  const [hasUnseen, setHasUnseen] = useState(false);
   const isOffline = useLiveStatus() === 'offline';
-  const { others, hindrance, messages, unsent } = chat;
+  const { others, hindrance } = chatPeople;
   const isUnknown = others.length === 0;
   const title = isUnknown ? t('Messages') : chatTitle(others);
   useScreenName(title);
   const send = (words: string): void => {
-    unsent.send(chatKey, words);
+    unsentMessagesOf(shell).send(chatKey, words);
     list.current?.scrollToEnd(SCROLL_MS);
   };
   const people = others.map(({ key, name, pictureUrl }) => ({ key, name, pictureUrl }));
-  const isKnown = messages.status === 'live' || messages.status === 'stale';
-  const dock = messages.status !== 'gone' ? (
+  const dock = status !== 'gone' ? (
     <Stack $gap={8}>
       {isOffline && hindrance === null && <Banner tone="neutral" icon={WifiOff}>{t('OfflineWriting')}</Banner>}
       {hindrance === null ? <Composer onSend={send} /> : <Hindrance hindrance={hindrance} others={others} />}
@@ -117,8 +141,7 @@ export const ChatView = ({ chatKey, pane }: ChatViewProps) => {
       floating={isAtEnd ? undefined : <ToNewest hasUnseen={hasUnseen} onClick={() => list.current?.scrollToEnd(SCROLL_MS)} />}
       dock={dock}
     >
-      <Messages chat={chat} chatKey={chatKey} list={list} onAtEnd={setIsAtEnd} />
-      {isKnown && <Announcements rows={chat.rows} others={others} />}
+      <Conversation people={chatPeople} chatKey={chatKey} list={list} isAtEnd={isAtEnd} onAtEnd={setIsAtEnd} onUnseen={setHasUnseen} />
     </PaneSheet>
   );
 };

@@ -1,3 +1,7 @@
+export { liveMessages } from './chat-api';
+export { ArrangeContext } from './restaurant-card';
+export type { SharedRestaurant } from './restaurant-card';
+export { useInvitablePeople } from './use-chat';
 export { ChatView } from './chat-view';
 export { InboxList, InboxPane, NewMessageLink, NoChatChosen, useHasPane } from './inbox';
 export { ChatPartners } from './chat-partners';

@@ -3,9 +3,10 @@ import { Button, Icon, IconButton, Small, tokens, VisuallyHidden } from '@mahlze
 import { VirtualList } from '@mahlzeit/shared-ui/ui/list';
 import type { VirtualListHandle } from '@mahlzeit/shared-ui/ui/list';
 import { ArrowDown, CircleAlert } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Ref } from 'react';
 import styled from 'styled-components';
+import { useForemostInvitation } from '../invitations';
 import { authorIn, firstName } from './chat-labels';
 import { text, useTexts } from './chat-texts';
 import type { MessageRow, RowContent } from './message-rules';
@@ -72,23 +73,27 @@ export const MessageList = ({ chat, ref, onAtEnd, onMenu, onRetry, onDiscard }: 
   const now = useNow();
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const { messages, rows, others, isOfMany } = chat;
+  const invitationKeys = useMemo(() => rows.flatMap(({ content }) => (content.kind === 'invitation' ? [content.invitationKey] : [])), [rows]);
+  const foremost = useForemostInvitation(invitationKeys);
   const unfold = useCallback(({ key }: MessageRow) => setUnfolded((before) => new Set([...before, key])), []);
+  const draw = useCallback((row: MessageRow) => (
+    <MessageItem
+      row={row.isFolded && unfolded.has(row.key) ? { ...row, isFolded: false } : row}
+      author={authorIn(others, row.authorKey)}
+      isOfMany={isOfMany}
+      now={now}
+      isForemost={row.content.kind === 'invitation' && row.content.invitationKey === foremost}
+      onMenu={onMenu}
+      onUnfold={unfold}
+      onRetry={onRetry}
+      onDiscard={onDiscard}
+    />
+  ), [unfolded, others, isOfMany, now, foremost, onMenu, unfold, onRetry, onDiscard]);
   return (
     <>
       <Beginning messages={messages} />
       <VirtualList items={rows} anchor="end" look="plain" estimatedHeight={MESSAGE_HEIGHT} ref={ref} onAtEnd={onAtEnd} onNearStart={messages.hasOlder ? messages.loadOlder : undefined}>
-        {(row) => (
-          <MessageItem
-            row={row.isFolded && unfolded.has(row.key) ? { ...row, isFolded: false } : row}
-            author={authorIn(others, row.authorKey)}
-            isOfMany={isOfMany}
-            now={now}
-            onMenu={onMenu}
-            onUnfold={unfold}
-            onRetry={onRetry}
-            onDiscard={onDiscard}
-          />
-        )}
+        {draw}
       </VirtualList>
     </>
   );

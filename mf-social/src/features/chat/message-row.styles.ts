@@ -81,13 +81,6 @@ export const Time = styled.time`
   color: ${tokens.color.ink2};
 `;
 
-/** What was shared, in a word with its icon. */
-export const Shared = styled.span`
-  display: inline-flex;
-  align-items: center;
-  gap: 8px;
-`;
-
 /** A link that leads out of the app. */
 export const OutLink = styled.a`
   color: ${tokens.color.plumText};
@@ -102,6 +95,7 @@ export const Dashed = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: 2px 10px;
+  min-width: min(220px, 100%);
   max-width: min(308px, 100%);
   min-height: 40px;
   padding: 6px 14px;

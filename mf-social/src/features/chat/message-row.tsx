@@ -1,14 +1,16 @@
 import { Icon, IconButton, LinkButton, useListPlace, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import type { IconSource } from '@mahlzeit/shared-ui/ui';
 import { Avatar } from '@mahlzeit/shared-ui/ui/dialog';
-import { CalendarPlus, CalendarX2, CircleAlert, Clock, Ellipsis, EyeOff, UtensilsCrossed } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { CalendarHeart, CalendarX2, CircleAlert, Clock, Ellipsis, EyeOff, UtensilsCrossed } from 'lucide-react';
+import { memo, useEffect, useRef } from 'react';
 import type { PointerEvent, ReactNode } from 'react';
+import { InvitationCard } from '../invitations';
 import { dayLabel, firstName, messageTime } from './chat-labels';
 import type { ChatPerson } from './chat-labels';
 import { useTexts } from './chat-texts';
 import { textParts } from './message-rules';
 import type { MessageRow } from './message-rules';
-import { Author, AvatarPlace, Bubble, Dashed, DayMark, Item, Line, MenuPlace, OutLink, SendState, Shared, Time } from './message-row.styles';
+import { Author, AvatarPlace, Bubble, Dashed, DayMark, Item, Line, MenuPlace, OutLink, SendState, Time } from './message-row.styles';
 import { RestaurantCard } from './restaurant-card';
 
 /** What can be done with a message. */
@@ -25,6 +27,8 @@ interface MessageItemProps extends MessageActions {
   readonly author: ChatPerson;
   readonly isOfMany: boolean;
   readonly now: number;
+  /** Its invitation is the one that stands out. */
+  readonly isForemost: boolean;
 }
 
 const LONG_PRESS_MS = 500;
@@ -91,35 +95,37 @@ const Folded = ({ row, author, onUnfold }: Pick<MessageItemProps, 'row' | 'autho
   );
 };
 
+/** What was shared and can't be shown, in a line. */
+const Removed = ({ icon, label }: { readonly icon: IconSource; readonly label: string }) => (
+  <Dashed>
+    <Icon of={icon} size={18} />
+    <span>{label}</span>
+  </Dashed>
+);
+
 /** What the row holds, by its kind. */
 const Content = (props: MessageItemProps) => {
   const t = useTexts();
-  const { row, author } = props;
+  const { row, author, isForemost } = props;
   const { content } = row;
+  const authorName = row.isOwn ? t('You') : firstName(author);
   if (row.isFolded) return <Folded {...props} />;
   switch (content.kind) {
     case 'text': return <Said {...props}><MessageText text={content.text} /></Said>;
     case 'unsent': return <Said {...props} isUnsent={content.status !== 'sending'}><MessageText text={content.text} /></Said>;
-    case 'restaurant': return <RestaurantCard restaurantKey={content.restaurantKey} author={row.isOwn ? t('You') : firstName(author)} />;
-    case 'invitation': return <Said {...props}><Shared><Icon of={CalendarPlus} size={16} />{t('SharedInvitation')}</Shared></Said>;
-    case 'removed': return (
-      <Dashed>
-        <Icon of={content.what === 'invitation' ? CalendarX2 : UtensilsCrossed} size={18} />
-        <span>{t(content.what === 'invitation' ? 'SharedInvitationRemoved' : 'SharedRestaurantRemoved')}</span>
-      </Dashed>
-    );
+    case 'restaurant': return <RestaurantCard messageKey={row.messageKey} restaurantKey={content.restaurantKey} author={authorName} />;
+    case 'invitation': return <InvitationCard invitationKey={content.invitationKey} author={authorName} isForemost={isForemost} instead={(state, label) => <Removed icon={state === 'removed' ? CalendarX2 : CalendarHeart} label={label} />} />;
+    case 'removed': return content.what === 'invitation' ? <Removed icon={CalendarX2} label={t('SharedInvitationRemoved')} /> : <Removed icon={UtensilsCrossed} label={t('SharedRestaurantRemoved')} />;
   }
 };
 
-/** One message: who, what, when, and what can be done with it. */
-export const MessageItem = (props: MessageItemProps) => {
+const Message = (props: MessageItemProps) => {
   const t = useTexts();
   const { row, author, isOfMany, now, onMenu } = props;
-  const place = useListPlace();
   const hasMenu = !row.isOwn && row.messageKey !== null && !row.isFolded;
   const longPress = useLongPress(() => hasMenu && onMenu(row));
   return (
-    <Item {...place} $isFirstOfRun={row.isFirstOfRun}>
+    <>
       {row.dayAbove !== null && <DayMark>{dayLabel(row.dayAbove, now)}</DayMark>}
       <Line $isOwn={row.isOwn} {...(hasMenu ? longPress : {})}>
         {isOfMany && !row.isOwn && <AvatarPlace>{row.isLastOfRun && <Avatar name={author.name} pictureUrl={author.pictureUrl} size="small" />}</AvatarPlace>}
@@ -127,6 +133,16 @@ export const MessageItem = (props: MessageItemProps) => {
         {hasMenu && <MenuPlace><IconButton label={t('MoreOfMessage', { name: firstName(author) })} icon={Ellipsis} iconSize={20} onClick={() => onMenu(row)} /></MenuPlace>}
       </Line>
       <Unsent {...props} />
-    </Item>
+    </>
   );
 };
+
+// Of a chat's rows a new message changes the last two; the others merely stand in a longer list.
+const MemoizedMessage = memo(Message);
+
+/** One message: who, what, when, and what can be done with it. */
+export const MessageItem = (props: MessageItemProps) => (
+  <Item {...useListPlace()} $isFirstOfRun={props.row.isFirstOfRun}>
+    <MemoizedMessage {...props} />
+  </Item>
+);

@@ -30,7 +30,7 @@ describe('the rows of a chat', () => {
     ['a typed word', { content: 'restaurant' }, { kind: 'text', text: 'restaurant' }],
     ['another typed word', { content: 'invitation' }, { kind: 'text', text: 'invitation' }],
     ['a shared place', { content: 'restaurant', contentId: 'elbkantine' }, { kind: 'restaurant', restaurantKey: 'elbkantine' }],
-    ['a shared invitation', { content: 'invitation', contentId: 'e1' }, { kind: 'invitation' }],
+    ['a shared invitation', { content: 'invitation', contentId: 'e1' }, { kind: 'invitation', invitationKey: 'e1' }],
     ['an invitation that is gone', { content: 'invitation', contentId: 'e1', removed: true }, { kind: 'removed', what: 'invitation' }],
     ['a place that is gone', { content: 'restaurant', contentId: 'weg', removed: true }, { kind: 'removed', what: 'restaurant' }],
   ] as const)('S02 show %s as what the gateway says it is', (_name, message, content) => {
@@ -55,6 +55,27 @@ describe('the rows of a chat', () => {
       aChatMessage({ key: 'a', authorKey: 'anna', timestamp: at('11:01', '2026-06-23') }),
     ];
     expect(messageRows(sources({ confirmed })).map(({ isFirstOfRun, isLastOfRun }) => [isFirstOfRun, isLastOfRun])).toEqual([[true, true], [true, false], [false, true], [true, true]]);
+  });
+
+  it('stay the same objects until they say something else: a message ends the run before it', () => {
+    const [first, second, third] = [aChatMessage({ key: 'a', timestamp: at('11:01') }), aChatMessage({ key: 'b', timestamp: at('11:02') }), aChatMessage({ key: 'c', timestamp: at('11:03') })];
+    const before = messageRows(sources({ confirmed: [second, first] }));
+    const after = messageRows(sources({ confirmed: [third, second, first] }));
+    expect(after[0]).toBe(before[0]);
+    expect(before.map(({ isLastOfRun }) => isLastOfRun)).toEqual([false, true]);
+    expect(after.map(({ isLastOfRun }) => isLastOfRun)).toEqual([false, false, true]);
+    expect(messageRows(sources({ confirmed: [{ ...first, content: 'anders' }] }))[0]?.content).toEqual({ kind: 'text', text: 'anders' });
+    expect(messageRows(sources({ confirmed: [first], isOfMany: true, blocked: new Set([first.authorKey]) }))[0]?.isFolded).toBe(true);
+  });
+
+  it('stay the same objects where nothing about them has changed: a long chat is held once', () => {
+    const confirmed = Array.from({ length: 10_000 }, (_, place) => aChatMessage({ key: `n${place}`, authorKey: place % 3 === 0 ? uid : 'anna', clientKey: null, timestamp: at('11:00') - place * 600_000 }));
+    const before = messageRows(sources({ confirmed: confirmed.slice(0, -50), hasOlder: true }));
+    const after = messageRows(sources({ confirmed: [aChatMessage({ key: 'new', timestamp: at('11:30') }), ...confirmed] }));
+    const fresh = new Set(after.filter((row) => !before.includes(row)).map(({ key }) => key));
+    // An older page, the row that it came above, and what was said below the last one.
+    expect(fresh.size).toBeLessThanOrEqual(50 + 1 + 2);
+    expect(new Set(after.map(({ day }) => day)).size).toBe(70);
   });
 
   it('fold what a blocked person says in a chat of many, and only there', () => {

@@ -16,7 +16,7 @@ export interface UnsentMessage {
 export type RowContent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'restaurant'; readonly restaurantKey: string }
-  | { readonly kind: 'invitation' }
+  | { readonly kind: 'invitation'; readonly invitationKey: string }
   | { readonly kind: 'removed'; readonly what: 'restaurant' | 'invitation' }
   | { readonly kind: 'unsent'; readonly text: string; readonly status: UnsentMessage['status'] };
 
@@ -33,7 +33,9 @@ export interface MessageRow {
   readonly content: RowContent;
   /** Of somebody whom the reader blocks, in a chat of many: shown once it is tapped. */
   readonly isFolded: boolean;
-  /** `YYYY-MM-DD` where a day begins above it. */
+  /** `YYYY-MM-DD` on which it was written, in Berlin. */
+  readonly day: string;
+  /** The same where that day begins above it. */
   readonly dayAbove: string | null;
   /** First and last of what one person says in a row. */
   readonly isFirstOfRun: boolean;
@@ -54,57 +56,80 @@ export interface MessageSources {
   readonly hasOlder: boolean;
 }
 
-type Draft = Omit<MessageRow, 'dayAbove' | 'isFirstOfRun' | 'isLastOfRun'>;
-
 // S02: the typed word „restaurant“ is a text; only what the gateway gave a contentId was shared.
 const contentOf = ({ content, contentId, removed }: ChatMessage): RowContent => {
   if (contentId === null) return { kind: 'text', text: content };
   if (content === 'restaurant') return removed ? { kind: 'removed', what: 'restaurant' } : { kind: 'restaurant', restaurantKey: contentId };
-  return removed ? { kind: 'removed', what: 'invitation' } : { kind: 'invitation' };
+  return removed ? { kind: 'removed', what: 'invitation' } : { kind: 'invitation', invitationKey: contentId };
 };
 
 const rowKeyOf = ({ key, clientKey }: ChatMessage, isOwn: boolean): string => (isOwn && clientKey !== null ? `own-${clientKey}` : key);
-
-const confirmedDraft = (message: ChatMessage, { uid, blocked, isOfMany }: MessageSources): Draft => {
-  const isOwn = message.authorKey === uid;
-  return {
-    key: rowKeyOf(message, isOwn), messageKey: message.key, clientKey: message.clientKey, authorKey: message.authorKey, isOwn, timestamp: message.timestamp,
-    content: contentOf(message), isFolded: isOfMany && blocked.has(message.authorKey),
-  };
-};
-
-const unsentDraft = ({ clientKey, content, timestamp, status }: UnsentMessage, uid: string): Draft => ({
-  key: `own-${clientKey}`, messageKey: null, clientKey, authorKey: uid, isOwn: true, timestamp, content: { kind: 'unsent', text: content, status }, isFolded: false,
-});
 
 /** The client's keys of the reader's own messages that have arrived. */
 export const arrivedKeys = (confirmed: readonly ChatMessage[], uid: string): ReadonlySet<string> =>
   new Set(confirmed.flatMap(({ authorKey, clientKey }) => (authorKey === uid && clientKey !== null ? [clientKey] : [])));
 
-// Of ten thousand messages one is new.
-const knownDays = new WeakMap<ChatMessage, string>();
+/** What of a row depends on more than its message. */
+type Surroundings = Pick<MessageRow, 'isOwn' | 'isFolded' | 'day' | 'dayAbove' | 'isFirstOfRun' | 'isLastOfRun'>;
 
-const dayOf = (message: ChatMessage): string => {
-  const day = knownDays.get(message) ?? berlinDay(message.timestamp);
-  knownDays.set(message, day);
-  return day;
+// Of ten thousand messages one is new: the others stay the same objects, which nobody holds twice then.
+const knownRows = new WeakMap<ChatMessage, MessageRow>();
+
+const isSameIn = (row: MessageRow, { isOwn, isFolded, dayAbove, isFirstOfRun, isLastOfRun }: Surroundings): boolean =>
+  row.isOwn === isOwn && row.isFolded === isFolded && row.dayAbove === dayAbove && row.isFirstOfRun === isFirstOfRun && row.isLastOfRun === isLastOfRun;
+
+// Both name each field: an object that is spread into another needs more memory.
+const confirmedRow = (message: ChatMessage, around: Surroundings): MessageRow => {
+  const known = knownRows.get(message);
+  if (known !== undefined && isSameIn(known, around)) return known;
+  const { key, clientKey, authorKey, timestamp } = message;
+  const { isOwn, isFolded, day, dayAbove, isFirstOfRun, isLastOfRun } = around;
+  const row: MessageRow = { key: rowKeyOf(message, isOwn), messageKey: key, clientKey, authorKey, isOwn, timestamp, content: contentOf(message), isFolded, day, dayAbove, isFirstOfRun, isLastOfRun };
+  knownRows.set(message, row);
+  return row;
 };
 
-/** The rows of a chat, the oldest first. What is unsent stands last, and goes once it is among the confirmed ones. */
-export const messageRows = (sources: MessageSources): readonly MessageRow[] => {
-  const { confirmed, unsent, uid, hasOlder } = sources;
+const unsentRow = ({ clientKey, content, timestamp, status }: UnsentMessage, uid: string, around: Surroundings): MessageRow =>
+  ({ ...around, key: `own-${clientKey}`, messageKey: null, clientKey, authorKey: uid, timestamp, content: { kind: 'unsent', text: content, status } });
+
+/** One message on its way to become a row. */
+interface Line {
+  readonly authorKey: string;
+  readonly day: string;
+  rowIn(around: Surroundings): MessageRow;
+}
+
+const linesOf = ({ confirmed, unsent, uid }: MessageSources): readonly Line[] => {
   const arrived = arrivedKeys(confirmed, uid);
-  const waiting = unsent.filter(({ clientKey }) => !arrived.has(clientKey));
-  const drafts = [...confirmed.map((message) => confirmedDraft(message, sources)).reverse(), ...waiting.map((message) => unsentDraft(message, uid))];
-  const days = [...confirmed.map(dayOf).reverse(), ...waiting.map(({ timestamp }) => berlinDay(timestamp))];
-  const beginsDay = (at: number): boolean => (at === 0 ? !hasOlder : days[at] !== days[at - 1]);
-  const goesOn = (at: number): boolean => drafts[at]?.authorKey === drafts[at + 1]?.authorKey && days[at] === days[at + 1];
-  return drafts.map((draft, at) => ({
-    ...draft,
-    dayAbove: beginsDay(at) ? days[at] ?? null : null,
-    isFirstOfRun: at === 0 || !goesOn(at - 1),
-    isLastOfRun: at === drafts.length - 1 || !goesOn(at),
-  }));
+  let day = '';
+  // Those of one day share its name.
+  const dayOf = (timestamp: number, known?: string): string => {
+    const next = known ?? berlinDay(timestamp);
+    if (next !== day) day = next;
+    return day;
+  };
+  return [
+    ...[...confirmed].reverse().map((message) => ({ authorKey: message.authorKey, day: dayOf(message.timestamp, knownRows.get(message)?.day), rowIn: (around: Surroundings) => confirmedRow(message, around) })),
+    ...unsent.filter(({ clientKey }) => !arrived.has(clientKey)).map((message) => ({ authorKey: uid, day: dayOf(message.timestamp), rowIn: (around: Surroundings) => unsentRow(message, uid, around) })),
+  ];
+};
+
+/** The rows of a chat, the oldest first; those that haven't changed are the same objects. What is unsent stands last, and goes once it is among the confirmed ones. */
+export const messageRows = (sources: MessageSources): readonly MessageRow[] => {
+  const { uid, blocked, isOfMany, hasOlder } = sources;
+  const lines = linesOf(sources);
+  const goesOn = (at: number): boolean => lines[at]?.authorKey === lines[at + 1]?.authorKey && lines[at]?.day === lines[at + 1]?.day;
+  return lines.map(({ authorKey, day, rowIn }, at) => {
+    const beginsDay = at === 0 ? !hasOlder : day !== lines[at - 1]?.day;
+    return rowIn({
+      isOwn: authorKey === uid,
+      isFolded: isOfMany && blocked.has(authorKey),
+      day,
+      dayAbove: beginsDay ? day : null,
+      isFirstOfRun: at === 0 || !goesOn(at - 1),
+      isLastOfRun: at === lines.length - 1 || !goesOn(at),
+    });
+  });
 };
 
 /** The newest message of somebody else whom the reader doesn't block; null where nobody else has said anything. */

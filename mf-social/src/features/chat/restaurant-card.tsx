@@ -1,13 +1,31 @@
 import { errorCode, useRestaurantQuery, useShell } from '@mahlzeit/shared-ui/platform';
-import { forcedEdge, H3, Icon, Skeleton, Small, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { Button, forcedEdge, H3, Icon, Skeleton, Small, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
-import { CloudOff, UtensilsCrossed } from 'lucide-react';
-import { useState } from 'react';
+import { CalendarPlus, CloudOff, UtensilsCrossed } from 'lucide-react';
+import { createContext, use, useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from './chat-texts';
 import { Dashed } from './message-row.styles';
 
+/** A message of a chat that shares a restaurant. */
+export interface SharedRestaurant {
+  readonly messageKey: string;
+  readonly restaurantKey: string;
+}
+
+/** What makes an invitation of a shared restaurant. */
+interface Arranging {
+  /** The message that is becoming one; null: none is. */
+  readonly busyKey: string | null;
+  arrange(message: SharedRestaurant): void;
+}
+
+/** Given around a chat whose people may be invited. */
+export const ArrangeContext = createContext<Arranging | null>(null);
+
 interface RestaurantCardProps {
+  /** Null while the message is on its way. */
+  readonly messageKey: string | null;
   readonly restaurantKey: string;
   /** Who shared it, for those who don't see where it stands. */
   readonly author: string;
@@ -29,20 +47,22 @@ const Tile = styled.img`
 `;
 
 /** A place that was shared: its table or picture, its name, kitchen and logo (S2§2). Leads to its page. */
-export const RestaurantCard = ({ restaurantKey, author }: RestaurantCardProps) => {
+export const RestaurantCard = ({ messageKey, restaurantKey, author }: RestaurantCardProps) => {
   const t = useTexts();
+  const arranging = use(ArrangeContext);
   const { navigation } = useShell();
   const { data: restaurant, error } = useRestaurantQuery({ key: restaurantKey });
   if (restaurant === undefined && error !== undefined) {
     const isGone = errorCode(error) === 'notFound';
     return <Dashed><Icon of={isGone ? UtensilsCrossed : CloudOff} size={18} /><span>{t(isGone ? 'SharedRestaurantRemoved' : 'SharedRestaurant')}</span></Dashed>;
   }
-  if (restaurant === undefined) {
+  if (restaurant === undefined || (arranging !== null && arranging.busyKey === messageKey)) {
     return (
       <Card aria-busy="true">
-        <VisuallyHidden>{t('RestaurantLoads')}</VisuallyHidden>
+        <VisuallyHidden>{t(restaurant === undefined ? 'RestaurantLoads' : 'MeetupArranges')}</VisuallyHidden>
         <Media><Skeleton $height="100%" $radius="0" /></Media>
         <Words />
+        {arranging !== null && <Action><Skeleton $height="44px" /></Action>}
       </Card>
     );
   }
@@ -59,6 +79,9 @@ export const RestaurantCard = ({ restaurantKey, author }: RestaurantCardProps) =
         </div>
         {logo !== null && <Logo url={logo.url} />}
       </Words>
+      {arranging !== null && messageKey !== null && (
+        <Action><Button variant="tint" size="small" icon={CalendarPlus} isBlock onClick={() => arranging.arrange({ messageKey, restaurantKey })}>{t('ArrangeMeetup')}</Button></Action>
+      )}
     </Card>
   );
 };
@@ -86,6 +109,14 @@ const Words = styled.div`
   min-height: 84px;
   padding: 14px 16px 16px;
   > div { flex: 1; min-width: 0; }
+`;
+
+// Above the link, which covers the card.
+const Action = styled.div`
+  position: relative;
+  z-index: 1;
+  padding: 0 16px 16px;
+  margin-top: -4px;
 `;
 
 const CardLink = styled.a`

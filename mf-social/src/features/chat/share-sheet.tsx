@@ -3,8 +3,9 @@ import { createRandomKey, errorText, useSession, useShell } from '@mahlzeit/shar
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import { Button, H3, Inline, Small, Stack, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { Checkbox } from '@mahlzeit/shared-ui/ui/form';
 import { ActionBar, ActionTile, RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
-import { Link2, MessageCircle, QrCode, Share2 } from 'lucide-react';
+import { CalendarPlus, Link2, MessageCircle, QrCode, Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { PickedKeys } from '../contact-picker';
@@ -20,6 +21,8 @@ interface ShareSheetProps {
   /** The browser's own share sheet; null where it has none. */
   readonly onShare: (() => void) | null;
   readonly onCopy: () => void;
+  /** The place is to be shared with these people as a meetup: the date comes next. */
+  readonly onMeetup: (picked: PickedKeys) => void;
   readonly onClose: () => void;
 }
 
@@ -56,7 +59,7 @@ const Thumb = styled.div`
 `;
 
 /** Shares a place: by a link, a QR code, or in a chat (S2§4). */
-export const ShareSheet = ({ restaurant: { restaurantKey, restaurantName }, url, onShare, onCopy, onClose }: ShareSheetProps) => {
+export const ShareSheet = ({ restaurant: { restaurantKey, restaurantName }, url, onShare, onCopy, onMeetup, onClose }: ShareSheetProps) => {
   const t = useTexts();
   const { remotes, snackbar } = useShell();
   const session = useSession();
@@ -70,8 +73,16 @@ export const ShareSheet = ({ restaurant: { restaurantKey, restaurantName }, url,
     const asked = await remotes.runCommand('account/callToAction', { reason: 'invite' });
     if (!asked.ok) snackbar({ tone: 'error', text: t('ShareUnavailable') });
   };
+  const [isMeetup, setIsMeetup] = useState(false);
+  const nobody = picked.length === 0 ? t('PickSomebody') : undefined;
   const dock = isVerified
-    ? <Button isBlock icon={MessageCircle} isBusy={isBusy} disabledReason={picked.length === 0 ? t('PickSomebody') : undefined} onClick={send}>{t('ShareInChat')}</Button>
+    ? (
+      <Stack $gap={8}>
+        <Checkbox checked={isMeetup} onChange={({ target }) => setIsMeetup(target.checked)}>{t('CreateInvitation')}</Checkbox>
+        {isMeetup && <Button isBlock icon={CalendarPlus} disabledReason={nobody} onClick={() => onMeetup(picked)}>{t('GoOnToDate')}</Button>}
+        {!isMeetup && <Button isBlock icon={MessageCircle} isBusy={isBusy} disabledReason={nobody} onClick={send}>{t('ShareInChat')}</Button>}
+      </Stack>
+    )
     : <Button isBlock icon={MessageCircle} onClick={() => void askForAccount()}>{t('ShareInChat')}</Button>;
   return (
     <>

@@ -1,8 +1,8 @@
 import { readChat } from '@mahlzeit/contract';
-import type { ChatMessage } from '@mahlzeit/contract';
-import { useCollection, useLiveStatus, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import type { Chat, ChatMessage } from '@mahlzeit/contract';
+import { browserTimers, useCollection, useLiveStatus, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import type { CollectionView } from '@mahlzeit/shared-ui/platform';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { liveBlockedUsers } from '../contacts';
 import { liveBlockingUsers, liveChatReads, liveChats, liveMessages, liveParticipants } from './chat-api';
 import { othersIn } from './chat-labels';
@@ -27,30 +27,53 @@ export const useUid = (): string => {
 /** Why nothing can be written here. */
 export type WritingHindrance = 'youBlocked' | 'blocksYou' | 'gone';
 
-/** One chat as its screen has it. */
-export interface OpenChat {
+/** Who is in a chat, and what that means for its reader. */
+export interface ChatPeople {
   readonly uid: string;
-  readonly messages: CollectionView<ChatMessage>;
-  /** The oldest first. */
-  readonly rows: readonly MessageRow[];
   /** Everybody but the reader. */
   readonly others: readonly ChatPerson[];
   readonly isOfMany: boolean;
   readonly blocked: ReadonlySet<string>;
+  readonly hindrance: WritingHindrance | null;
+}
+
+/** One chat as its screen has it. */
+export interface OpenChat extends ChatPeople {
+  readonly messages: CollectionView<ChatMessage>;
+  /** The oldest first. */
+  readonly rows: readonly MessageRow[];
   /** The newest message of somebody else that counts as news. */
   readonly newest: ChatMessage | null;
-  readonly hindrance: WritingHindrance | null;
   readonly unsent: UnsentMessages;
 }
 
+type Listed = Pick<Chat, 'participantKeys' | 'participants'>;
+
+const NOBODY: Listed = { participantKeys: [], participants: [] };
+
+/** Reads who is in a chat out of the inbox: the same object until that changes. The chat itself changes with each message. */
+const createListedReader = (chatKey: string) => {
+  let held = NOBODY;
+  return (chats: readonly Chat[]): Listed => {
+    const { participantKeys, participants } = chats.find(({ key }) => key === chatKey) ?? NOBODY;
+    const isSame = JSON.stringify([participantKeys, participants]) === JSON.stringify([held.participantKeys, held.participants]);
+    if (!isSame) held = { participantKeys, participants };
+    return held;
+  };
+};
+
+const useListed = (chatKey: string): Listed => {
+  const { store } = useShell();
+  const holder = liveChats.of(store);
+  const read = useMemo(() => createListedReader(chatKey), [chatKey]);
+  return useSyncExternalStore(holder.subscribe, () => read(holder.get().items));
+};
+
 const useOthers = (chatKey: string, uid: string): readonly ChatPerson[] => {
   const { items: participants } = useCollection(liveParticipants, chatKey);
-  const chat = useCollection(liveChats).items.find(({ key }) => key === chatKey);
-  return useMemo(() => {
-    // The chat's own topic knows of changes first; the inbox may have the names before it.
-    const known = participants.length > 0 ? participants : chat?.participants ?? [];
-    return othersIn({ participantKeys: chat?.participantKeys ?? [], participants: known }, uid);
-  }, [participants, chat, uid]);
+  const listed = useListed(chatKey);
+  // The chat's own topic knows of changes first; the inbox may have the names before it.
+  return useMemo(() => othersIn({ ...listed, participants: participants.length > 0 ? participants : listed.participants }, uid), [participants, listed, uid]);
 };
 
 const useHindrance = (others: readonly ChatPerson[], blocked: ReadonlySet<string>): WritingHindrance | null => {
@@ -62,16 +85,28 @@ const useHindrance = (others: readonly ChatPerson[], blocked: ReadonlySet<string
   return blocking.some(({ key }) => key === other.key) ? 'blocksYou' : null;
 };
 
-/** Follows one chat. */
-export const useChat = (chatKey: string): OpenChat => {
-  const shell = useShell();
+/** Follows who is in a chat. */
+export const useChatPeople = (chatKey: string): ChatPeople => {
   const uid = useUid();
+  const blocked = useBlocked();
+  const others = useOthers(chatKey, uid);
+  return { uid, others, isOfMany: others.length > 1, blocked, hindrance: useHindrance(others, blocked) };
+};
+
+/** Whether a chat's messages are there; draws nothing anew for each of them. */
+export const useChatStatus = (chatKey: string): OpenChat['messages']['status'] => {
+  const { store } = useShell();
+  const holder = liveMessages.of(store, chatKey);
+  return useSyncExternalStore(holder.subscribe, () => holder.get().status);
+};
+
+/** Follows what is said in a chat of these people. */
+export const useChat = (chatKey: string, people: ChatPeople): OpenChat => {
+  const shell = useShell();
+  const { uid, blocked, isOfMany } = people;
   const messages = useCollection(liveMessages, chatKey);
   const unsent = unsentMessagesOf(shell);
   const allUnsent = useSyncExternalStore(unsent.subscribe, unsent.get);
-  const blocked = useBlocked();
-  const others = useOthers(chatKey, uid);
-  const isOfMany = others.length > 1;
   const { items: confirmed, hasOlder } = messages;
   const rows = useMemo(
     () => messageRows({ confirmed, unsent: allUnsent.filter((message) => message.chatKey === chatKey), uid, blocked, isOfMany, hasOlder }),
@@ -79,7 +114,7 @@ export const useChat = (chatKey: string): OpenChat => {
   );
   useEffect(() => unsent.confirm(arrivedKeys(confirmed, uid)), [unsent, confirmed, uid]);
   const newest = newestForeign(confirmed, { uid, blocked });
-  return { uid, messages, rows, others, isOfMany, blocked, newest, hindrance: useHindrance(others, blocked), unsent };
+  return { ...people, messages, rows, newest, unsent };
 };
 
 const onVisibility = (listener: () => void): (() => void) => {
@@ -96,6 +131,43 @@ interface Reading {
   readonly hasUnseen: boolean;
 }
 
+/** To say that a message was read must not hold up the frame that shows it. */
+const READ_AFTER_MS = 100;
+
+/** Of messages that come one upon the other it is said once, or each of ten readers would make the gateway write for each. */
+export const READ_EVERY_MS = 1_000;
+
+/** Says up to which message was read; one for which that failed may be said again. */
+const createReadMarker = (mark: (messageKey: string) => Promise<boolean>) => {
+  let asked: string | null = null;
+  let next: string | null = null;
+  let stopWaiting: (() => void) | null = null;
+  const say = async (messageKey: string): Promise<void> => {
+    const isMarked = await mark(messageKey);
+    if (!isMarked && asked === messageKey) asked = null;
+  };
+  const sayNext = (): void => {
+    stopWaiting = next === null ? null : browserTimers.after(READ_EVERY_MS, sayNext);
+    // Nobody waits for it.
+    if (next !== null) void say(next);
+    next = null;
+  };
+  return {
+    read(messageKey: string): void {
+      if (asked === messageKey) return;
+      [asked, next] = [messageKey, messageKey];
+      stopWaiting ??= browserTimers.after(READ_AFTER_MS, sayNext);
+    },
+    /** The chat is left: what was read is said at once. */
+    leave(): void {
+      stopWaiting?.();
+      stopWaiting = null;
+      if (next !== null) void say(next);
+      next = null;
+    },
+  };
+};
+
 /** Marks a chat as read once its end is in sight and the page in front: once for each newest message, and again where that failed and the connection is back. */
 export const useReading = (chatKey: string, { newest }: Pick<OpenChat, 'newest'>, isAtEnd: boolean): Reading => {
   const { apiClient } = useShell();
@@ -103,20 +175,22 @@ export const useReading = (chatKey: string, { newest }: Pick<OpenChat, 'newest'>
   const isOnline = useLiveStatus() === 'online';
   const read = useCollection(liveChatReads).items.find(({ key }) => key === chatKey);
   const [seenKey, setSeenKey] = useState<string | null>(null);
-  const asked = useRef<string | null>(null);
+  const marker = useMemo(() => createReadMarker(async (messageKey) => (await apiClient.call(readChat, { params: { chatKey }, body: { messageKey } })).ok), [apiClient, chatKey]);
   const key = newest?.key ?? null;
   const isSeen = isAtEnd && isInFront;
   if (isSeen && seenKey !== key) setSeenKey(key);
   const isUnread = newest !== null && (read === undefined || read.timestamp < newest.timestamp);
   useEffect(() => {
-    if (!isSeen || !isUnread || key === null || !isOnline || asked.current === key) return;
-    asked.current = key;
-    const mark = async (): Promise<void> => {
-      const marked = await apiClient.call(readChat, { params: { chatKey }, body: { messageKey: key } });
-      if (!marked.ok) asked.current = null;
-    };
-    // Nobody waits for it.
-    void mark();
-  }, [apiClient, chatKey, isSeen, isUnread, isOnline, key]);
+    if (isSeen && isUnread && key !== null && isOnline) marker.read(key);
+  }, [marker, isSeen, isUnread, isOnline, key]);
+  useEffect(() => marker.leave, [marker]);
   return { hasUnseen: key !== null && key !== seenKey };
+};
+
+/** Those in a chat who may be invited: not the reader, nobody who is gone, no block in either direction (S06). */
+export const useInvitablePeople = (chatKey: string): readonly ChatPerson[] => {
+  const others = useOthers(chatKey, useUid());
+  const blocked = useBlocked();
+  const blocking = useCollection(liveBlockingUsers).items;
+  return others.filter(({ key, isGone }) => !isGone && !blocked.has(key) && !blocking.some((user) => user.key === key));
 };

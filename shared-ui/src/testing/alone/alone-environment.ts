@@ -52,6 +52,7 @@ export const createScenarioEnvironment = (declaration: RemoteDeclaration, scenar
   const shell = createScenarioShell({ address: addressOf(scenario), ...scenario, own: declaration }, {
     pass: disturbance.pass, went: noting(desk), alert: desk.alert, snackbar: desk.snackbar, logged: (name) => desk.note(name),
   });
+  scenario.prepare?.(shell);
   return {
     shell,
     scenario: shell,

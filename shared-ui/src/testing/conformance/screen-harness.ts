@@ -97,6 +97,7 @@ export const createHarness = (declaration: RemoteDeclaration, options: HarnessOp
   let hasFailed = false;
   let screen: MountedScreen | null = null;
   if (scenario.isOffline === true) shell.setOffline(true);
+  scenario.prepare?.(shell);
 
   const props: ScreenProps = {
     shell,

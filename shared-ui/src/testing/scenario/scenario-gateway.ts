@@ -1,4 +1,4 @@
-import { statusOf } from '@mahlzeit/contract';
+import { FileAnswer, statusOf } from '@mahlzeit/contract';
 import type { ErrorCode, Route, RouteAnswer } from '@mahlzeit/contract';
 import { getResponse, http, HttpResponse } from 'msw';
 import type { HttpResponseResolver, RequestHandler } from 'msw';
@@ -18,9 +18,13 @@ const handlerOf = ({ method, path }: Route, resolver: HttpResponseResolver): Req
   }
 };
 
+const responseOf = ({ answersFile }: Route, value: unknown): HttpResponse<BodyInit> => {
+  if (answersFile === undefined) return new HttpResponse(JSON.stringify(value), { headers: { 'Content-Type': 'application/json' } });
+  return new HttpResponse(new Uint8Array(FileAnswer.parse(value).bytes), { headers: { 'Content-Type': answersFile } });
+};
+
 /** A success that is made when it is asked for. */
-export const answerWith = <R extends Route>(route: R, value: () => RouteAnswer<R>): ScenarioAnswer => () =>
-  handlerOf(route, () => new HttpResponse(JSON.stringify(value()), { headers: { 'Content-Type': 'application/json' } }));
+export const answerWith = <R extends Route>(route: R, value: () => RouteAnswer<R>): ScenarioAnswer => () => handlerOf(route, () => responseOf(route, value()));
 
 /** A success. Several values answer one call after the other, the last one all further calls. */
 export const answer = <R extends Route>(route: R, ...values: readonly [RouteAnswer<R>, ...RouteAnswer<R>[]]): ScenarioAnswer => () => {

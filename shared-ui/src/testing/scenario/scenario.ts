@@ -1,4 +1,4 @@
-import type { SlotName, SlotProps } from '../../platform/shell-contract';
+import type { ShellApi, SlotName, SlotProps } from '../../platform/shell-contract';
 import type { ScenarioShellOptions } from '../shell/scenario-shell';
 
 /** A screen of the remote with its parameters. */
@@ -16,6 +16,8 @@ export type Scenario = ScenarioShellOptions & (ShownScreen | ShownSlot) & {
   readonly name: string;
   /** True: the connection is lost from the start. */
   readonly isOffline?: boolean;
+  /** What was done before the screen shows: a draft that was begun elsewhere. */
+  prepare?(shell: ShellApi): void;
   /** Keys of the browser's storage that showing this writes, as somebody asked for it by its address. */
   readonly stores?: readonly string[];
 };

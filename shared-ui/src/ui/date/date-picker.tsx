@@ -2,7 +2,7 @@ import { DateFormatter, getLocalTimeZone, parseDate } from '@internationalized/d
 import type { CalendarDate } from '@internationalized/date';
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
-import { Calendar, CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell, Heading } from 'react-aria-components/Calendar';
+import { Calendar, CalendarGrid, CalendarGridBody, CalendarGridHeader, Heading } from 'react-aria-components/Calendar';
 import { DateInput, DatePicker as AriaDatePicker, DateSegment } from 'react-aria-components/DatePicker';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Group } from 'react-aria-components/Group';
@@ -12,6 +12,7 @@ import { German } from '../german';
 import { pickerBox, pickerButton, PickerError, pickerFrame, PickerHint, PickerLabel, PickerPopover } from '../picker.styles';
 import { uiText } from '../text';
 import { textStyles, tokens } from '../theme/tokens';
+import { CalendarDay, Weekday } from './calendar';
 
 const words = new DateFormatter('de-DE', { day: 'numeric', month: 'long' });
 
@@ -43,7 +44,7 @@ const MonthCalendar = () => (
     </Head>
     <CalendarGrid weekdayStyle="short">
       <CalendarGridHeader>{(day) => <Weekday>{day}</Weekday>}</CalendarGridHeader>
-      <CalendarGridBody>{(date) => <Day date={date} />}</CalendarGridBody>
+      <CalendarGridBody>{(date) => <CalendarDay date={date} />}</CalendarGridBody>
     </CalendarGrid>
   </Calendar>
 );
@@ -61,27 +62,6 @@ const MonthTitle = styled(Heading)`
 const Turn = styled(Button)`
   ${pickerButton}
   &[data-disabled] { color: ${tokens.color.ink3}; cursor: default; }
-`;
-
-const Weekday = styled(CalendarHeaderCell)`
-  ${textStyles.caption}
-  padding: 6px 0;
-  font-weight: 600;
-  color: ${tokens.color.ink2};
-`;
-
-const Day = styled(CalendarCell)`
-  display: grid;
-  place-items: center;
-  width: min(44px, (100vw - 64px) / 7);
-  height: 44px;
-  border-radius: 50%;
-  font-variant-numeric: tabular-nums;
-  cursor: pointer;
-  &[data-hovered] { background: ${tokens.color.hover}; }
-  &[data-selected] { background: ${tokens.color.plum}; color: ${tokens.color.onPlum}; font-weight: 700; }
-  &[data-disabled], &[data-unavailable] { color: ${tokens.color.ink3}; text-decoration: line-through; cursor: default; }
-  &[data-outside-month] { visibility: hidden; }
 `;
 
 interface DatePickerProps {

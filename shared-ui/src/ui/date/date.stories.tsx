@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { Column, Specimen } from '../../../.storybook/story-frame';
 import type { Stories, Story } from '../../../.storybook/story';
-import { DatePicker } from '.';
+import { Button } from '../button';
+import { DatePicker, MomentPicker, MomentSheet } from '.';
+import type { Moment, MomentChoices, MomentNotice } from '.';
 
-const meta: Stories = { title: 'Inputs/Date picker' };
+const meta: Stories = { title: 'Inputs/Date and time' };
 export default meta;
 
 interface ChoosingProps {
@@ -28,3 +30,64 @@ export const States: Story = {
     </Column>
   ),
 };
+
+const dayOf = (index: number): string => new Date(Date.UTC(2026, 9, 14 + index)).toISOString().slice(0, 10);
+
+const weekend = new Set([0, 6]);
+
+const choices: MomentChoices = {
+  today: dayOf(0),
+  days: Array.from({ length: 15 }, (_, index) => ({ day: dayOf(index), isClosed: weekend.has(new Date(dayOf(index)).getUTCDay()) })),
+  timesOf: () => Array.from({ length: 20 }, (_, index) => {
+    const time = `${String(11 + Math.floor(index / 4)).padStart(2, '0')}:${String((index % 4) * 15).padStart(2, '0')}`;
+    return { time, isClosed: time >= '14:00' };
+  }),
+};
+
+const legend = 'Durchgestrichen heißt zu: Sa. und So. Ruhetag, sonst offen bis 14:00.';
+
+interface MomentChoosingProps {
+  readonly start: Moment;
+  readonly notice?: MomentNotice;
+}
+
+const ChoosingMoment = ({ start, notice = null }: { readonly start: Moment; readonly notice?: MomentNotice | null }) => {
+  const [moment, setMoment] = useState(start);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <MomentPicker value={moment} choices={choices} onChange={setMoment} notice={notice} onMore={() => setIsOpen(true)}>
+      {isOpen && <MomentSheet value={moment} choices={choices} hint="höchstens zwei Wochen voraus" legend={legend} onChoose={(chosen) => { setMoment(chosen); setIsOpen(false); }} onClose={() => setIsOpen(false)} />}
+    </MomentPicker>
+  );
+};
+
+const moments: readonly (MomentChoosingProps & { readonly label: string })[] = [
+  { label: 'Chosen', start: { day: '2026-10-14', time: '12:30' } },
+  { label: 'Can’t be taken', start: { day: '2026-10-15', time: '17:30' }, notice: { tone: 'err', title: 'Um 17:30 ist dort schon zu', text: 'Donnerstags ist bis 14:00 offen. Nimm eine frühere Zeit.' } },
+  { label: 'Something to know', start: { day: '2026-10-15', time: '13:45' }, notice: { tone: 'info', title: 'Gut zu wissen', text: 'Um 14:00 ist dort schon Schluss.' } },
+];
+
+/** Day and time in the page; „Andere Zeit“ opens the sheet with all of them. */
+export const Moments: Story = {
+  render: () => (
+    <Column>
+      {moments.map(({ label, ...moment }) => <Specimen key={label} label={label}><ChoosingMoment {...moment} /></Specimen>)}
+    </Column>
+  ),
+};
+
+const modes = ['both', 'date', 'time'] as const;
+
+const Opening = () => {
+  const [mode, setMode] = useState<(typeof modes)[number] | null>(null);
+  const close = () => setMode(null);
+  return (
+    <>
+      {modes.map((name) => <Specimen key={name} label={name}><Button variant="second" onClick={() => setMode(name)}>Wann?</Button></Specimen>)}
+      {mode !== null && <MomentSheet mode={mode} value={null} choices={choices} legend={legend} onChoose={close} onClose={close} />}
+    </>
+  );
+};
+
+/** Day and time, a day alone, a time alone. */
+export const Sheets: Story = { render: () => <Column><Opening /></Column> };

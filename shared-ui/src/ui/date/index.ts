@@ -1,1 +1,4 @@
 export { DatePicker } from './date-picker';
+export type { Moment, MomentChoices, MomentNotice, TimeChoice } from './moment-choices';
+export { MomentPicker } from './moment-picker';
+export { MomentSheet } from './moment-sheet';

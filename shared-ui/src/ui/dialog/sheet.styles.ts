@@ -109,14 +109,14 @@ export const Grab = styled.span.attrs({ 'aria-hidden': true })<{ readonly $isOnM
   ${media.from701} { display: none; }
 `;
 
-/** Title and close button; stays while the content scrolls. */
-export const SheetHead = styled.header`
+/** Title and close button, a way back before them; stays while the content scrolls. */
+export const SheetHead = styled.header<{ readonly $hasBack?: boolean }>`
   display: flex;
   align-items: flex-start;
   gap: 8px;
-  padding: 18px 8px 10px 20px;
-  > :first-child { flex: 1; min-width: 0; padding-top: 8px; }
-  ${media.from701} { padding: 20px 16px 10px 28px; }
+  padding: 18px 8px 10px ${({ $hasBack = false }) => ($hasBack ? '8px' : '20px')};
+  > div { flex: 1; min-width: 0; padding-top: 8px; }
+  ${media.from701} { padding: 20px 16px 10px ${({ $hasBack = false }) => ($hasBack ? '16px' : '28px')}; }
 `;
 
 // 56 px: two lines of the title. In rem besides, so that larger letters have room.

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { ArrowLeft, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
@@ -25,6 +25,8 @@ interface SheetProps {
   readonly onClose: () => void;
   /** What Escape and a press beside the sheet do instead, where they must not simply close. */
   readonly onDismiss?: () => void;
+  /** The way to the step before, left of the title. Not with `media`. */
+  readonly back?: { readonly label: string; readonly onClick: () => void };
   readonly size?: SheetSize;
   /** Fills the top edge to edge and scrolls away; carries the buttons. The content then brings the title as a heading, and its own gutters. */
   readonly media?: ReactNode;
@@ -63,7 +65,7 @@ const MediaScroll = ({ title, onClose, media, mediaActions, children }: MediaScr
 };
 
 /** A modal screen: a sheet on phones, a dialog else. Open as long as it is rendered. */
-export const Sheet = ({ title, isTitleHidden = false, subtitle, onClose, onDismiss = onClose, size = 'regular', media, mediaActions, dock, isDismissable = true, children }: SheetProps) => {
+export const Sheet = ({ title, isTitleHidden = false, subtitle, onClose, onDismiss = onClose, back, size = 'regular', media, mediaActions, dock, isDismissable = true, children }: SheetProps) => {
   const hasMedia = media !== undefined;
   return (
     <German>
@@ -74,7 +76,8 @@ export const Sheet = ({ title, isTitleHidden = false, subtitle, onClose, onDismi
             {!hasMedia && (
               <>
                 <Grab $isOnMedia={false} />
-                <SheetHead>
+                <SheetHead $hasBack={back !== undefined}>
+                  {back !== undefined && <IconButton label={back.label} icon={ArrowLeft} onClick={back.onClick} />}
                   <div>
                     {isTitleHidden ? <HiddenTitle title={title} /> : <H2 as={Heading} slot="title" level={1}>{title}</H2>}
                     {subtitle !== undefined && <Small $tone="quiet">{subtitle}</Small>}

@@ -1,10 +1,10 @@
-import { ImagePlus } from 'lucide-react';
+import { ImagePlus, ShoppingBag, Utensils } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Column, Specimen } from '../../../.storybook/story-frame';
 import type { Playground, Stories, Story } from '../../../.storybook/story';
 import { doNothing } from '../../../.storybook/story';
 import { LinkButton, TextLink } from '../button-styles';
-import { Checkbox, CodeField, FileField, FormError, PasswordField, RadioGroup, TextArea, TextField } from '.';
+import { Checkbox, ChoiceTiles, CodeField, FileField, FormError, PasswordField, RadioGroup, TextArea, TextField } from '.';
 
 const meta: Stories = { title: 'Inputs/Form' };
 export default meta;
@@ -92,6 +92,18 @@ export const WholeForm: Story = {
     <Column>
       <Specimen label="Plain"><FormError>Gerade klappt die Anmeldung nicht. Versuch es in einer Minute noch einmal.</FormError></Specimen>
       <Specimen label="With a way on"><FormError action={<LinkButton onClick={doNothing}>Passwort zurücksetzen</LinkButton>}>Zu dieser E-Mail-Adresse gehört ein anderes Passwort.</FormError></Specimen>
+    </Column>
+  ),
+};
+
+const ways = [{ id: 'inside', label: 'Vor Ort', text: 'Im Lokal', icon: Utensils }, { id: 'away', label: 'Mitnehmen', text: 'Zum Abholen', icon: ShoppingBag }] as const;
+
+/** One of two or three ways. */
+export const Ways: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="None chosen"><ChoiceTiles label="Wo esst ihr?" options={ways} chosenId={null} onChoose={doNothing} /></Specimen>
+      <Specimen label="One chosen"><ChoiceTiles label="Wo esst ihr?" options={ways} chosenId="inside" onChoose={doNothing} /></Specimen>
     </Column>
   ),
 };

@@ -1,4 +1,5 @@
 export { Checkbox } from './checkbox';
+export { ChoiceTiles } from './choice-tiles';
 export { CodeField } from './code-field';
 export { FileField } from './file-field';
 export { FormError } from './field-frame';

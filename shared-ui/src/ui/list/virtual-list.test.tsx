@@ -62,6 +62,17 @@ it('draws other rows once it is scrolled', () => {
   expect(screen.queryByRole('link', { name: 'Person 3' })).not.toBeInTheDocument();
 });
 
+it('draws no row anew that it shows already', () => {
+  const draw = jest.fn(({ name }: { readonly name: string }) => <Row title={name} />);
+  render(<div data-testid="scroller" style={{ overflowY: 'auto', height: VIEW }}><VirtualList items={people(2_000)}>{draw}</VirtualList></div>);
+  const before = new Set(drawn().map(({ textContent }) => textContent));
+  draw.mockClear();
+  scrollTo(5 * ROW);
+  const after = draw.mock.calls.map(([{ name }]) => name);
+  expect(after).toContain('Person 24');
+  expect(after.filter((name) => before.has(name))).toEqual([]);
+});
+
 it('keeps the row that has the focus, wherever it is scrolled to', () => {
   show(2_000);
   act(() => screen.getByRole('link', { name: 'Person 3' }).focus());
@@ -127,7 +138,7 @@ describe('from its end', () => {
   /** Where a row is seen, below the upper edge of what scrolls. */
   const seenAt = (key: string): number => {
     const row = screen.getByText(key).closest('li');
-    return Number(/translateY\((.+)px\)/.exec(row?.style.transform ?? '')?.[1]) - scrolledTo();
+    return parseFloat(row?.style.top ?? '') - scrolledTo();
   };
 
   /** What the browser does by itself once something was scrolled or drawn, and the moment after which nobody scrolls any more. */

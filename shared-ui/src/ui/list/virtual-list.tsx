@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { Range, VirtualItem, Virtualizer } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { FocusEvent, ReactNode, Ref } from 'react';
+import { memo, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { FocusEvent, ReactNode, Ref, RefCallback } from 'react';
 import { ListPlace, Rows } from '../rows';
 
 /** What is shorter is drawn whole: the browser's own search finds every row of it. */
@@ -125,6 +125,24 @@ const useEdges = (scroller: HTMLElement | null, list: { readonly start: number; 
   useEffect(() => look());
 };
 
+interface PlacedRowProps {
+  readonly item: { readonly key: string };
+  draw(item: PlacedRowProps['item']): ReactNode;
+  readonly index: number;
+  readonly measure: RefCallback<HTMLLIElement> | undefined;
+  /** Where only those in sight are drawn: of how many it is one, and how far down it stands. */
+  readonly count?: number;
+  readonly top?: number;
+}
+
+/** One drawn row in its place. Drawn anew where something of it changes: each scroll and each measurement asks the whole list. */
+const PlacedRow = memo(({ item, draw, index, measure, count, top }: PlacedRowProps) => {
+  const inFlow = { ref: measure, 'data-index': index, 'data-key': item.key };
+  // Not by a transform: the browser would paint each row apart.
+  const place = count === undefined ? inFlow : { ...inFlow, 'aria-setsize': count, 'aria-posinset': index + 1, style: { position: 'absolute', insetInline: 0, top } as const };
+  return <ListPlace value={place}>{draw(item)}</ListPlace>;
+});
+
 /**
  * Rows of which only those in sight are drawn, once there are more than a hundred. They may differ in height. Each tells
  * screen readers which of how many it is; the browser's own search finds what is drawn. Scrolls within its nearest ancestor that does; where there is none, all are drawn.
@@ -178,16 +196,12 @@ export const VirtualList = <Item extends { readonly key: string }>({ items, chil
   // One and the same element for a row, placed or in the flow: a list that grows past the limit keeps its rows, and with them the focus.
   const whole = useMemo(() => (!isWhole ? null : items.map((item, index) => (
     // Measured as well, so that nothing moves when there are more of them.
-    <ListPlace key={item.key} value={{ ref: isUnscrolled ? undefined : measureElement, 'data-index': index, 'data-key': item.key }}>{children(item)}</ListPlace>
+    <PlacedRow key={item.key} item={item} draw={children} index={index} measure={isUnscrolled ? undefined : measureElement} />
   ))), [isWhole, isUnscrolled, items, children, measureElement]);
   const rows = whole ?? virtualizer.getVirtualItems().map(({ index, key, start }) => {
     const item = items[index];
     if (item === undefined) return null;
-    const place = {
-      ref: measureElement, 'data-index': index, 'data-key': item.key, 'aria-setsize': items.length, 'aria-posinset': index + 1,
-      style: { position: 'absolute', insetInline: 0, top: 0, transform: `translateY(${start - scrollMargin}px)` },
-    } as const;
-    return <ListPlace key={key} value={place}>{children(item)}</ListPlace>;
+    return <PlacedRow key={key} item={item} draw={children} index={index} measure={measureElement} count={items.length} top={start - scrollMargin} />;
   });
   const List = look === 'plain' ? 'ul' : Rows;
   return (

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { Icon } from '../art/art';
@@ -21,6 +21,8 @@ interface PersonChipsProps {
   readonly onRemove: (key: string) => void;
   /** What the chip of those who aren't shown says: „und 4 weitere“. */
   readonly moreLabel: (count: number) => string;
+  /** A way to add somebody, behind them. */
+  readonly add?: { readonly label: string; readonly onClick: () => void };
 }
 
 const SHOWN_AT_FIRST = 5;
@@ -28,7 +30,7 @@ const SHOWN_AT_FIRST = 5;
 const firstWord = (name: string): string => name.trim().split(/\s+/u)[0] ?? name;
 
 /** Those who were chosen; each is taken back by a press. The sixth and all further ones show on demand. */
-export const PersonChips = ({ label, people, removeLabel, onRemove, moreLabel }: PersonChipsProps) => {
+export const PersonChips = ({ label, people, removeLabel, onRemove, moreLabel, add }: PersonChipsProps) => {
   const [isOpen, setIsOpen] = useState(false);
   // One more would take the place of the chip that stands for it.
   const hasMore = !isOpen && people.length > SHOWN_AT_FIRST + 1;
@@ -47,6 +49,11 @@ export const PersonChips = ({ label, people, removeLabel, onRemove, moreLabel }:
       {hasMore && (
         <li>
           <More type="button" onClick={() => setIsOpen(true)}>{moreLabel(people.length - SHOWN_AT_FIRST)}</More>
+        </li>
+      )}
+      {add !== undefined && (
+        <li>
+          <More type="button" onClick={add.onClick}><Icon of={Plus} size={16} />{add.label}</More>
         </li>
       )}
     </Chips>
@@ -82,6 +89,9 @@ const Name = styled.span`
 
 const More = styled.button`
   ${textStyles.small}
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
   min-height: 44px;
   padding: 6px 14px;
   border-radius: ${tokens.radius.full};

@@ -132,8 +132,7 @@ export const createChatService = ({ database, clock, limiter }: ChatServiceDeps)
 
     /** Adds a text to a chat; what its author's client has named before is answered as it was stored. */
     async send(uid: string, chatKey: string, { content, clientKey }: NewChatMessage): Promise<Result<ChatMessageView, 'notFound' | 'uninvitable' | RouteError>> {
-      const own = await findOwn(database.knex, uid, chatKey);
-      if (!own.ok) return own;
+      if (!(await createChatRepository(database.knex).isParticipant(chatKey, uid))) return err('notFound');
       const repeated = await findRepeated(database.knex, { uid, chatKey, clientKey });
       if (repeated !== null) return ok(await viewOf(database.knex, uid, repeated));
       const admitted = await admit(uid);

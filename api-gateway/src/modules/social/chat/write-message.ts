@@ -58,9 +58,10 @@ const announcementOf = ({ content, contentKind }: Pick<StoredMessage, 'content' 
 
 const announce = async (tx: ChatTransaction, chat: StoredChat, { message, company }: { readonly message: StoredMessage; readonly company: Company }): Promise<void> => {
   const name = company.people.get(message.author)?.displayName ?? '';
-  for (const uid of recipientsOf(chat, message.author, company)) {
-    await notifyInPlace(tx, { uid, aboutUid: message.author, kind: 'message', title: name === '' ? texts.chatNamelessAuthor : name, text: announcementOf(message), route: chatRoute(chat.key), sent: message.timestamp });
-  }
+  await notifyInPlace(tx, {
+    uids: recipientsOf(chat, message.author, company),
+    aboutUid: message.author, kind: 'message', title: name === '' ? texts.chatNamelessAuthor : name, text: announcementOf(message), route: chatRoute(chat.key), sent: message.timestamp,
+  });
 };
 
 /** A message with who is in its chat. */

@@ -52,10 +52,8 @@ export const tellOf = async (tx: NoticeTransaction, invitation: StoredInvitation
     restaurant: restaurantOf(invitation, surroundings).name,
     when: whenOf(invitation),
   });
-  for (const uid of there) {
-    if (blocks.some(({ blocker, blocked }) => blocker === uid && blocked === by)) continue;
-    await notifyInPlace(tx, { uid, aboutUid: by, aboutKey: invitation.key, kind, title, text: words, route: ROUTE, sent: now });
-  }
+  const told = there.filter((uid) => !blocks.some(({ blocker, blocked }) => blocker === uid && blocked === by));
+  await notifyInPlace(tx, { uids: told, aboutUid: by, aboutKey: invitation.key, kind, title, text: words, route: ROUTE, sent: now });
 };
 
 /** Closes what somebody was told of an invitation and has seen to. */

@@ -1,0 +1,126 @@
+import { buildProduct, root } from '../../world/product';
+import { startWorld } from '../../world/start-world';
+import type { World } from '../../world/start-world';
+import type { Figure } from '../figure';
+import { boundCount, boundRatio, median, reportedMb, reportedMs } from '../figure';
+import { fillLists } from './filled-lists';
+import type { Reader, Sizes } from './filled-lists';
+import { openListPage } from './list-page';
+import type { ListPage } from './list-page';
+
+const AREA = 'long-lists';
+const ROUNDS = 9;
+const MOST = 1.5;
+
+const SIZES = ['few', 'many'] as const;
+type Size = (typeof SIZES)[number];
+
+/** A list that may be long. */
+interface List {
+  readonly name: 'messages' | 'contacts';
+  /** Of people who have as good as nothing else. */
+  readonly sizes: Readonly<Record<Size, Sizes>>;
+  hashOf(reader: Reader): string;
+  /** Where it goes on from what is seen at first. */
+  readonly farEnd: 'start' | 'end';
+  readonly nearEnd: 'start' | 'end';
+}
+
+const LISTS: readonly List[] = [
+  { name: 'messages', sizes: { few: { messages: 100, contacts: 2 }, many: { messages: 10_000, contacts: 2 } }, hashOf: ({ chatKey }) => `chatmessages/${chatKey}`, farEnd: 'start', nearEnd: 'end' },
+  { name: 'contacts', sizes: { few: { messages: 1, contacts: 100 }, many: { messages: 1, contacts: 1_000 } }, hashOf: () => 'contacts', farEnd: 'end', nearEnd: 'start' },
+];
+
+/** Milliseconds of the first time in a page, and of the second. */
+interface Opened {
+  readonly first: number[];
+  readonly again: number[];
+}
+
+const openAndClose = async (page: ListPage, hash: string): Promise<number> => {
+  const ms = await page.open(hash);
+  await page.close();
+  return ms;
+};
+
+/** Both sizes take turns, and who begins, so that a busy moment of the machine hits both alike. */
+const timeOpening = async (world: World, readers: Record<Size, Reader>, { hashOf }: List): Promise<Record<Size, Opened>> => {
+  const times: Record<Size, Opened> = { few: { first: [], again: [] }, many: { first: [], again: [] } };
+  const pages = { few: await openListPage(world, readers.few), many: await openListPage(world, readers.many) };
+  try {
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      for (const size of round % 2 === 0 ? SIZES : SIZES.toReversed()) {
+        const [page, hash] = [pages[size], hashOf(readers[size])];
+        await page.reload();
+        const [first, again] = [await openAndClose(page, hash), await openAndClose(page, hash)];
+        // The first round warms all up.
+        if (round === 0) continue;
+        times[size].first.push(first);
+        times[size].again.push(again);
+      }
+    }
+  } finally {
+    await Promise.all([pages.few.end(), pages.many.end()]);
+  }
+  return times;
+};
+
+interface Scrolled {
+  readonly heap: number;
+  readonly frames: number;
+  readonly blank: number;
+}
+
+const scroll = async (world: World, reader: Reader, { hashOf, farEnd, nearEnd }: List): Promise<Scrolled> => {
+  const page = await openListPage(world, reader);
+  try {
+    await page.open(hashOf(reader));
+    await page.watch();
+    await page.scrollTo(farEnd);
+    await page.scrollTo(nearEnd);
+    const seen = await page.watched();
+    return { ...seen, heap: await page.heap() };
+  } finally {
+    await page.end();
+  }
+};
+
+const measure = async (world: World, readers: Record<Size, Reader>, { list, say }: { readonly list: List; readonly say: (line: string) => void }): Promise<Figure[]> => {
+  const { few, many } = readers;
+  const { name } = list;
+  const count = { few: few[name], many: many[name] };
+  say(`long-lists: opening ${count.few} and ${count.many} ${name}`);
+  const opened = await timeOpening(world, readers, list);
+  say(`long-lists: scrolling ${count.few} and ${count.many} ${name}`);
+  const scrolled = { few: await scroll(world, few, list), many: await scroll(world, many, list) };
+  const against = `${count.many} ${name} against ${count.few}`;
+  return [
+    reportedMs(AREA, `time to open ${count.few} ${name}`, median(opened.few.first)),
+    reportedMs(AREA, `time to open ${count.many} ${name}`, median(opened.many.first)),
+    boundRatio(AREA, `time to open, ${against}`, { ratio: median(opened.many.first) / median(opened.few.first), most: MOST }),
+    boundRatio(AREA, `time to open again, ${against}`, { ratio: median(opened.many.again) / median(opened.few.again), most: MOST }),
+    reportedMb(AREA, `heap after scrolling ${count.few} ${name}`, scrolled.few.heap),
+    reportedMb(AREA, `heap after scrolling ${count.many} ${name}`, scrolled.many.heap),
+    boundRatio(AREA, `heap after scrolling, ${against}`, { ratio: scrolled.many.heap / scrolled.few.heap, most: MOST }),
+    boundCount(AREA, `blank frames of ${scrolled.many.frames} while scrolling ${count.many} ${name}`, { count: scrolled.many.blank, most: 0 }),
+  ];
+};
+
+/** How a chat and the list of contacts open and scroll where they are long, against short ones. */
+export const benchLongLists = async (say: (line: string) => void): Promise<Figure[]> => {
+  say('long-lists: building what changed');
+  buildProduct();
+  const world = await startWorld({ product: root });
+  try {
+    say('long-lists: filling chats and contacts');
+    const readers = await fillLists(world, LISTS.flatMap(({ sizes: { few, many } }) => [few, many]));
+    const figures: Figure[] = [];
+    for (const [index, list] of LISTS.entries()) {
+      const [few, many] = readers.slice(2 * index);
+      if (few !== undefined && many !== undefined) figures.push(...(await measure(world, { few, many }, { list, say })));
+    }
+    return figures;
+  } finally {
+    await world.stop();
+  }
+};

@@ -1,0 +1,201 @@
+import { answerInvitation, revokeInvitationLink } from '@mahlzeit/contract';
+import type { Locator, Page } from '@playwright/test';
+import { connect, invite, linkTokenOf, memberNamed, openDevice } from '../../world/company';
+import { birthOf, dialogOf } from '../../world/locators';
+import { TODAY } from '../../world/partner';
+import { codeFrom, mailTo, passTime } from '../../world/sandbox';
+import { fillCredentials, somebody } from '../../world/sign-in';
+import { startInventedWorld } from '../../world/start-world';
+import { expect, testIn } from '../../world/world-test';
+
+const PHONE = { width: 360, height: 740 };
+const DESKTOP = { width: 1440, height: 900 };
+const MINUTE = 60_000;
+const MENSA = 'Mensa am Brunnen';
+const AT_NOON = { at: 'mensa-am-brunnen', date: `${TODAY}T12:30:00+02:00` };
+
+/** Worlds of their own, because time passes in them. */
+const test = testIn(startInventedWorld);
+
+test.use({ actionTimeout: 10_000 });
+
+const open = async (page: Page, hash: string, title: string): Promise<Locator> => {
+  if (page.url() === 'about:blank') await page.goto(`/restaurants#${hash}`);
+  else await page.evaluate((to) => location.assign(`#${to}`), hash);
+  await expect(dialogOf(page, title)).toBeVisible();
+  return dialogOf(page, title);
+};
+
+const invitationsOn = (page: Page): Promise<Locator> => open(page, 'invitations', 'Einladungen');
+
+/** An answer as its avatar says it. */
+const answerOf = (list: Locator, name: string, answer: string): Locator => list.getByText(`${name}: ${answer}`);
+
+const agree = (page: Page, question: string, button: string): Promise<void> => page.getByRole('alertdialog', { name: question }).getByRole('button', { name: button, exact: true }).click();
+
+test('three see each other’s answers at once, in the list and in the chat, until it is too late to decline', async ({ browser, ownWorld: world }) => {
+  test.slow();
+  const [anna, ben, cem] = [await memberNamed(world, 'Anna Blume'), await memberNamed(world, 'Ben Okafor'), await memberNamed(world, 'Cem Kaya')];
+  await connect(world, anna, [ben, cem]);
+  const [annas, bens, cems] = [
+    await openDevice(browser, { world, viewport: DESKTOP, member: anna }),
+    await openDevice(browser, { world, viewport: PHONE, member: ben }),
+    await openDevice(browser, { world, viewport: { width: 820, height: 1180 }, member: cem }),
+  ];
+  const [annasList, bensList] = [await invitationsOn(annas.page), await invitationsOn(bens.page)];
+  await expect(bensList.getByRole('heading', { name: 'Keine Einladungen' })).toBeVisible();
+  const births = [await birthOf(annas.page), await birthOf(bens.page)];
+  const lunch = await invite(world, anna, [ben, cem], AT_NOON);
+  const cemsChat = await (async () => {
+    await cems.page.goto(`/restaurants#chatmessages/${lunch.chatKey}`);
+    return cems.page.getByRole('dialog', { name: /\(\+ 1\)$/ });
+  })();
+
+  await test.step('an invitation is there for everybody without a reload', async () => {
+    await expect(annasList).toContainText('Von dir · Vor Ort');
+    await expect(bensList).toContainText('Von Anna · Vor Ort');
+    await expect(cemsChat.getByRole('link', { name: MENSA })).toBeVisible();
+    await expect(cemsChat.getByText('Heute, 12:30')).toBeVisible();
+  });
+
+  await test.step('one accepts, the other declines in the chat after a question', async () => {
+    await bensList.getByRole('button', { name: 'Zusagen' }).click();
+    await expect(answerOf(annasList, ben.name, 'Zugesagt')).toBeAttached();
+    await expect(answerOf(cemsChat, ben.name, 'Zugesagt')).toBeAttached();
+    await expect(bensList.getByRole('button', { name: 'Zusagen' })).toHaveCount(0);
+    await cemsChat.getByRole('button', { name: 'Absagen' }).click();
+    await agree(cems.page, 'Wirklich absagen?', 'Abbrechen');
+    await expect(cemsChat.getByRole('button', { name: 'Absagen' })).toBeVisible();
+    await cemsChat.getByRole('button', { name: 'Absagen' }).click();
+    await agree(cems.page, 'Wirklich absagen?', 'Ok');
+    await expect(answerOf(annasList, cem.name, 'Abgesagt')).toBeAttached();
+    await expect(answerOf(bensList, cem.name, 'Abgesagt')).toBeAttached();
+    await expect(cemsChat.getByRole('button', { name: /^(Zusagen|Absagen)$/ })).toHaveCount(0);
+    const again = world.api.call(answerInvitation, { params: { id: lunch.key }, body: { status: 'accepted' }, token: cem.token });
+    await expect(again).rejects.toThrow('422');
+  });
+
+  await test.step('S09 the owner reminds once, on whichever device', async () => {
+    const phone = await openDevice(browser, { world, viewport: PHONE, member: anna });
+    const list = await invitationsOn(phone.page);
+    await expect(list.getByRole('button', { name: 'Erinnern' })).toBeVisible();
+    await annasList.getByRole('button', { name: 'Erinnern' }).click();
+    for (const one of [annasList, list]) await expect(one.getByRole('button', { name: 'Erinnern' })).toHaveCount(0);
+    expect(phone.consoleErrors.lines).toEqual([]);
+    await phone.close();
+  });
+
+  await test.step('T12 fifteen minutes before nobody can decline any more, on screens that stand open', async () => {
+    const menu = async (): Promise<Locator> => {
+      await bensList.getByRole('button', { name: MENSA }).click();
+      return dialogOf(bens.page, MENSA);
+    };
+    const before = await menu();
+    await expect(before.getByRole('button', { name: 'Absagen' })).toBeVisible();
+    await passTime(world, 46 * MINUTE);
+    await expect(before.getByRole('button', { name: 'Absagen' })).toHaveCount(0);
+    await expect(before.getByRole('button', { name: 'Lokal ansehen' })).toBeVisible();
+    await before.getByRole('button', { name: 'Schließen' }).click();
+  });
+
+  await test.step('S10 what is over moves by itself, once', async () => {
+    await passTime(world, 20 * MINUTE);
+    for (const [{ page }, list] of [[annas, annasList], [bens, bensList]] as const) {
+      await expect(list.getByRole('heading', { name: 'Keine Einladungen' })).toBeVisible();
+      await page.getByRole('tab', { name: /^Vergangen 1$/ }).click();
+      await expect(list.getByRole('button', { name: MENSA })).toHaveCount(1);
+    }
+    expect([await birthOf(annas.page), await birthOf(bens.page)]).toEqual(births);
+  });
+
+  await test.step('the owner calls one off, for everybody', async () => {
+    const tomorrow = await invite(world, anna, [ben, cem], { ...AT_NOON, date: '2026-06-25T12:00:00+02:00' });
+    await annas.page.getByRole('tab', { name: /^Anstehend 1$/ }).click();
+    await annasList.getByRole('button', { name: MENSA }).click();
+    await dialogOf(annas.page, MENSA).getByRole('button', { name: 'Treffen absagen' }).click();
+    await agree(annas.page, 'Treffen absagen?', 'Treffen absagen');
+    await bens.page.getByRole('tab', { name: /^Anstehend 1$/ }).click();
+    await expect(bensList.getByText('Treffen abgesagt')).toBeVisible();
+    await expect(bensList.getByRole('button', { name: /^(Zusagen|Absagen)$/ })).toHaveCount(0);
+    await expect(cemsChat.getByText('Anna hat das Treffen abgesagt.')).toBeVisible();
+    expect(tomorrow.chatKey).toBe(lunch.chatKey);
+  });
+
+  for (const { consoleErrors, close } of [annas, bens, cems]) {
+    expect(consoleErrors.lines).toEqual([]);
+    await close();
+  }
+});
+
+test('a visitor without an account opens a shared link on a phone, registers, verifies by the mailed code and is in the meetup', async ({ browser, ownWorld: world }) => {
+  test.slow();
+  const [anna, ben] = [await memberNamed(world, 'Anna Blume'), await memberNamed(world, 'Ben Okafor')];
+  await connect(world, anna, [ben]);
+  const lunch = await invite(world, anna, [ben], AT_NOON);
+  const token = await linkTokenOf(world, anna, lunch);
+  const annas = await openDevice(browser, { world, viewport: DESKTOP, member: anna });
+  const annasList = await invitationsOn(annas.page);
+  await expect(annasList.getByRole('button', { name: MENSA })).toBeVisible();
+  const { page, consoleErrors, close } = await openDevice(browser, { world, viewport: PHONE });
+  const nina = somebody('nina');
+
+  await test.step('the link shows place, time and first names, and nothing else of anybody', async () => {
+    await page.goto(`/i/${token}`);
+    const sheet = dialogOf(page, 'Kommst du mit zum Mittag?');
+    await expect(sheet.getByText('Heute, 12:30')).toBeVisible();
+    await expect(sheet.getByRole('listitem')).toHaveText([/Anna.*Zugesagt/, /Ben.*Antwort offen/]);
+    await expect(sheet).not.toContainText(/Blume|Okafor/);
+    await sheet.getByRole('button', { name: 'Zusagen' }).click();
+  });
+
+  await test.step('who registers and proves their address is in, without another press', async () => {
+    await dialogOf(page, 'Anmelden oder registrieren').getByRole('link', { name: 'Konto anlegen' }).click();
+    const form = dialogOf(page, 'Konto anlegen');
+    await fillCredentials(page, nina);
+    await form.getByRole('checkbox', { name: /^Ich stimme der/ }).check();
+    await form.getByRole('button', { name: 'Konto anlegen' }).click();
+    const proof = dialogOf(page, 'E-Mail bestätigen');
+    await proof.getByRole('textbox', { name: 'Code aus der E-Mail' }).fill(codeFrom(await mailTo(world, nina.email, /^Dein Code/)));
+    await proof.getByRole('button', { name: 'Bestätigen' }).click();
+    const list = dialogOf(page, 'Einladungen');
+    await expect(list.getByRole('button', { name: MENSA })).toBeVisible();
+    await expect(list.getByText('Zugesagt', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/#invitations$/);
+    // Three are asked now, and the owner sees it without a reload.
+    await expect(annasList.getByRole('list', { name: 'Wer kommt' }).getByRole('listitem')).toHaveCount(2);
+  });
+
+  await test.step('the link shows them that they are in', async () => {
+    const sheet = await open(page, `sharedinvitation/${token}`, 'Kommst du mit zum Mittag?');
+    await expect(sheet.getByText('Du hast zugesagt.')).toBeVisible();
+    await sheet.getByRole('link', { name: 'Zur Einladung' }).click();
+    await expect(dialogOf(page, 'Einladungen')).toBeVisible();
+  });
+
+  await test.step('links that are revoked, over, and full say so', async () => {
+    consoleErrors.expect(/status of (404|410) .*\/api\/invitations\/shared\//);
+    const others = await Promise.all(Array.from({ length: 8 }, (_, at) => memberNamed(world, `Gast Nummer${at}`)));
+    await connect(world, anna, others);
+    const full = await invite(world, anna, [ben, ...others], { ...AT_NOON, date: `${TODAY}T13:00:00+02:00` });
+    const look = (link: string) => open(page, `sharedinvitation/${link}`, 'Kommst du mit zum Mittag?');
+    await expect((await look(await linkTokenOf(world, anna, full))).getByText('Alle Plätze vergeben')).toBeVisible();
+    await world.api.call(answerInvitation, { params: { id: full.key }, body: { status: 'canceled' }, token: anna.token });
+    const over = await linkTokenOf(world, anna, lunch);
+    await world.api.call(revokeInvitationLink, { params: { id: lunch.key }, token: anna.token });
+    await page.goto('/restaurants');
+    await expect((await look(over)).getByRole('heading', { name: 'Diesen Link gibt es nicht mehr' })).toBeVisible();
+    const renewed = await linkTokenOf(world, anna, lunch);
+    expect(renewed).not.toBe(over);
+    await world.api.call(answerInvitation, { params: { id: lunch.key }, body: { status: 'canceled' }, token: anna.token });
+    await page.goto('/restaurants');
+    const gone = await look(renewed);
+    await expect(gone.getByRole('heading', { name: 'Dieses Treffen ist vorbei' })).toBeVisible();
+    await gone.getByRole('button', { name: 'Lokale ansehen' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  for (const device of [annas, { consoleErrors, close }]) {
+    expect(device.consoleErrors.lines).toEqual([]);
+    await device.close();
+  }
+});

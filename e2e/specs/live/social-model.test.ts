@@ -1,0 +1,330 @@
+import { BlockedUser, BlockingUser, Chat, ChatMessage, ChatRead, chatTopic, Contact, Person } from '@mahlzeit/contract';
+import type { LiveItem } from '@mahlzeit/contract';
+import fc from 'fast-check';
+import * as z from 'zod/mini';
+import { seedChats } from '../../../api-gateway/src/modules/social';
+import { createMessageRepository } from '../../../api-gateway/src/modules/social/chat/message-repository';
+import { presentMessage } from '../../../api-gateway/src/modules/social/chat/chat-rules';
+import { befriend, join } from '../../../api-gateway/src/modules/social/testing/company';
+import type { Companion } from '../../../api-gateway/src/modules/social/testing/company';
+import { pruneChangeLog } from '../../../api-gateway/src/platform/database/change-log';
+import { connectLive } from '../../../api-gateway/src/platform/testing/live-test-client';
+import type { LiveTestClient } from '../../../api-gateway/src/platform/testing/live-test-client';
+import { testGateways } from '../../../api-gateway/src/platform/testing/test-gateway';
+import type { TestGateway } from '../../../api-gateway/src/platform/testing/test-gateway';
+import { openSocialPage } from './social-page';
+import type { Held, SocialPage } from './social-page';
+
+/** Sequences that the same people live through, each from where the one before it ended. */
+const SEQUENCES_A_LIFE = 20;
+const LIVES = 50;
+const WINDOW = 50;
+/** Turns of the event loop in which pages and gateway come to rest: some fifty as a rule. */
+const MAX_TURNS = 5_000;
+const HOUR_MS = 3_600_000;
+const LIMIT_MS = 400_000;
+
+const SCHEMAS = { contacts: Contact, blockedUsers: BlockedUser, isBlockedBy: BlockingUser, chats: Chat, chatReads: ChatRead, participants: Person };
+type Name = keyof typeof SCHEMAS;
+const OWN: readonly Name[] = ['contacts', 'blockedUsers', 'isBlockedBy', 'chats', 'chatReads'];
+
+/** Everybody's chats: each two of three, and all of them. */
+const MEMBERS = [[0, 1], [0, 2], [1, 2], [0, 1, 2]] as const;
+
+interface Life {
+  readonly gateway: TestGateway;
+  readonly people: readonly Companion[];
+  readonly pages: readonly SocialPage[];
+  /** Tells what a page that is opened anew is told. */
+  readonly fresh: readonly LiveTestClient[];
+  readonly chats: readonly { readonly key: string; readonly people: readonly number[] }[];
+  /** `a>b`: a blocks b. */
+  readonly blocks: Set<string>;
+  /** `chat author clientKey` of what the gateway took from other devices, and of what pages were given to send. */
+  readonly said: Set<string>;
+  readonly given: Set<string>;
+  readonly pending: Promise<void>[];
+}
+
+const turns = async (count: number): Promise<void> => {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+const byKey = (items: readonly Held[]): string => JSON.stringify([...items].sort((one, other) => (one.key < other.key ? -1 : 1)));
+
+// Answers to its author are held with more than that.
+const textOf = (messages: readonly ChatMessage[]): string =>
+  JSON.stringify(messages.map(({ key, chatKey, authorKey, content, contentId, timestamp, clientKey, removed }) => [key, chatKey, authorKey, content, contentId, timestamp, clientKey, removed]));
+
+const isBlocked = ({ blocks, chats }: Life, index: number): boolean => {
+  const [a, b, ...more] = chats[index]?.people ?? [];
+  return more.length === 0 && (blocks.has(`${a}>${b}`) || blocks.has(`${b}>${a}`));
+};
+
+const who = fc.nat({ max: 2 });
+const chat = fc.nat({ max: 3 });
+const commands = fc.array(fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('say' as const), who, chat, isLost: fc.boolean() }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('sayElsewhere' as const), who, chat, name: fc.nat({ max: 9 }), waits: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('read' as const), who, chat, back: fc.nat({ max: 6 }) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('block' as const, 'unblock' as const), who, other: who }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom('open' as const, 'open' as const, 'close' as const, 'older' as const), who, chat }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom('cut' as const, 'wake' as const, 'offline' as const, 'online' as const), who }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('repeat' as const), who, count: fc.integer({ min: 1, max: 5 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('time' as const), who, ms: fc.integer({ min: 100, max: 20_000 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('rename' as const), who, name: fc.nat({ max: 9 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('prune' as const), keep: fc.nat({ max: 3 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), turns: fc.integer({ min: 1, max: 12 }) }) },
+), { minLength: 3, maxLength: 14, size: 'max' });
+
+type Command = typeof commands extends fc.Arbitrary<(infer C)[]> ? C : never;
+// Some of them share a shape.
+type Having<C extends Command, Kind> = C extends Command ? (Kind extends C['kind'] ? C : never) : never;
+type Of<Kind extends Command['kind']> = Having<Command, Kind>;
+
+const sayElsewhere = async (life: Life, { who: index, chat: place, name }: Of<'sayElsewhere'>): Promise<void> => {
+  const [person, there] = [life.people[index], life.chats[place]];
+  if (person === undefined || there === undefined) return;
+  const said = `${there.key} ${person.uid} k${name}`;
+  const isIn = there.people.includes(index);
+  // What was taken once is answered again, whatever has happened since.
+  const expected = !isIn ? 404 : life.said.has(said) || !isBlocked(life, place) ? 200 : 403;
+  if (expected === 200) life.said.add(said);
+  const { status } = await person.call('POST', `/api/chat/${there.key}/messages`, { content: `Nachricht ${name}`, clientKey: `k${name}` });
+  expect([said, status]).toEqual([said, expected]);
+};
+
+const read = async ({ people, chats }: Life, { who: index, chat: place, back }: Of<'read'>): Promise<void> => {
+  const [person, there] = [people[index], chats[place]];
+  if (person === undefined || there === undefined || !there.people.includes(index)) return;
+  const message = (await person.messages(there.key, '?limit=10'))[back];
+  if (message !== undefined) expect((await person.call('PUT', `/api/chat/${there.key}/read`, { messageKey: message.key })).status).toBe(200);
+};
+
+const block = async ({ people, blocks, pending }: Life, { kind, who: index, other: place }: Of<'block' | 'unblock'>): Promise<void> => {
+  const [person, other] = [people[index], people[place]];
+  if (person === undefined || other === undefined || other === person) return;
+  // What other devices are about to say is said before.
+  await Promise.all(pending.splice(0));
+  expect((await person.call('PATCH', `/api/users/${kind}`, { users: [other.uid] })).status).toBe(200);
+  if (kind === 'block') blocks.add(`${index}>${place}`);
+  else blocks.delete(`${index}>${place}`);
+};
+
+/** Does something with a chat on somebody's page. */
+const onPage = (life: Life, { who: index, chat: place }: { readonly who: number; readonly chat: number }, work: (page: SocialPage, chatKey: string) => void): void => {
+  const [page, there] = [life.pages[index], life.chats[place]];
+  if (page !== undefined && there !== undefined) work(page, there.key);
+};
+
+const sayOnPage = (life: Life, command: Of<'say'>): void => onPage(life, command, (page, chatKey) => {
+  if (life.chats[command.chat]?.people.includes(command.who) !== true) return;
+  if (command.isLost) page.loseAnswers(1);
+  page.unsent.send(chatKey, 'Von der Seite');
+  life.given.add(`${chatKey} ${page.uid} ${page.unsent.get().at(-1)?.clientKey}`);
+});
+
+const say = (life: Life, command: Of<'sayElsewhere'>): Promise<void> | void => {
+  const saying = sayElsewhere(life, command);
+  life.pending.push(saying);
+  return command.waits ? saying : undefined;
+};
+
+const prune = ({ gateway }: Life, { keep }: Of<'prune'>): Promise<void> =>
+  pruneChangeLog(gateway.database, { retention: { keepMs: HOUR_MS, keepRows: keep }, realNow: gateway.clock.realNow() });
+
+type Handlers = { readonly [Kind in Command['kind']]: (life: Life, command: Of<Kind>) => unknown };
+
+const handlers: Handlers = {
+  say: sayOnPage,
+  sayElsewhere: say,
+  read,
+  block,
+  unblock: block,
+  // Chats of others as well: that must remain without an answer.
+  open: (life, command) => onPage(life, command, (page, chatKey) => page.openChat(chatKey)),
+  close: (life, command) => onPage(life, command, (page, chatKey) => page.closeChat(chatKey)),
+  older: (life, command) => onPage(life, command, (page, chatKey) => page.chat(chatKey).messages.get().loadOlder()),
+  cut: ({ pages }, command) => pages[command.who]?.cut(),
+  wake: ({ pages }, command) => pages[command.who]?.wake(),
+  offline: ({ pages }, command) => pages[command.who]?.setOffline(true),
+  online: ({ pages }, command) => pages[command.who]?.setOffline(false),
+  repeat: ({ pages }, command) => pages[command.who]?.repeat(command.count),
+  time: ({ pages }, command) => pages[command.who]?.timers.advance(command.ms),
+  rename: ({ people }, command) => people[command.who]?.call('PATCH', '/api/users/me', { displayName: `Name ${command.name}` }),
+  prune,
+  wait: (_life, command) => turns(command.turns),
+};
+
+const perform = async <Kind extends Command['kind']>(life: Life, command: Of<Kind> & { readonly kind: Kind }): Promise<void> => {
+  await handlers[command.kind](life, command);
+};
+
+/** What a topic tells who asks for the first time. */
+const snapshotOf = async (client: LiveTestClient, topic: string): Promise<readonly LiveItem[]> => {
+  const items: LiveItem[] = [];
+  client.say({ op: 'sub', id: topic, topic });
+  for (;;) {
+    const frame = await client.next('snap');
+    items.push(...frame.items);
+    if (!frame.more) break;
+  }
+  await client.next('live');
+  client.say({ op: 'unsub', id: topic });
+  return items;
+};
+
+const itemsOf = (items: readonly LiveItem[], name: Name): readonly Held[] => items.filter(({ collection }) => collection === name).map(({ value }) => z.parse<z.ZodMiniType<Held>>(SCHEMAS[name], value));
+
+/** What a page that is opened now is told of a chat, and all that was ever said in it. */
+interface FreshChat {
+  readonly participants: string;
+  readonly messages: readonly ChatMessage[];
+}
+
+interface FreshPage {
+  readonly own: Readonly<Record<string, string>>;
+  /** Of the chats that they are in. */
+  readonly chats: ReadonlyMap<string, FreshChat>;
+}
+
+const freshPage = async ({ fresh, chats }: Life, index: number, said: ReadonlyMap<string, readonly ChatMessage[]>): Promise<FreshPage> => {
+  const client = fresh[index];
+  if (client === undefined) throw new Error('nobody asks');
+  const me = await snapshotOf(client, 'me');
+  const found = new Map<string, FreshChat>();
+  for (const { key } of chats.filter(({ people }) => people.includes(index))) {
+    const items = await snapshotOf(client, chatTopic(key));
+    const messages = said.get(key) ?? [];
+    const told = items.filter(({ collection }) => collection === 'messages').map(({ value }) => z.parse(ChatMessage, value));
+    expect(byKey(told)).toBe(byKey(messages.slice(0, WINDOW)));
+    found.set(key, { participants: byKey(itemsOf(items, 'participants')), messages });
+  }
+  return { own: Object.fromEntries(OWN.map((name) => [name, byKey(itemsOf(me, name))])), chats: found };
+};
+
+/** All that was ever said, the newest first, by chat. */
+const allSaid = async ({ gateway, chats }: Life): Promise<ReadonlyMap<string, readonly ChatMessage[]>> => {
+  const messages = createMessageRepository(gateway.database.knex);
+  const said = new Map<string, readonly ChatMessage[]>();
+  for (const { key } of chats) said.set(key, (await messages.list(key, { limit: 10_000, before: null })).map(presentMessage));
+  return said;
+};
+
+/** How a page differs from one that is opened now; empty where it doesn't. */
+const differences = (page: SocialPage, fresh: FreshPage): readonly string[] => {
+  const own = page.own();
+  if (own === null) return ['me is not live'];
+  const ofChats = page.openChats().flatMap((key) => {
+    const [{ messages, participants }, known] = [page.chat(key), fresh.chats.get(key)];
+    const { status, items, hasOlder } = messages.get();
+    if (known === undefined) return status === 'gone' && items.length === 0 && participants.get().items.length === 0 ? [] : [`${key}: ${status}, ${items.length} messages of others`];
+    const isEnough = hasOlder ? items.length >= WINDOW : items.length === known.messages.length;
+    const isSame = textOf(items) === textOf(known.messages.slice(0, items.length));
+    const isKnown = byKey(participants.get().items) === known.participants;
+    return status === 'live' && isEnough && isSame && isKnown ? [] : [`${key}: ${status}, ${items.length} of ${known.messages.length}, ${isSame ? 'the same' : 'others'}, participants ${isKnown ? 'the same' : 'others'}`];
+  });
+  return [...OWN.filter((name) => byKey(own[name] ?? []) !== fresh.own[name]).map((name) => `${name}: ${byKey(own[name] ?? [])} is not ${fresh.own[name]}`), ...ofChats];
+};
+
+const isSent = ({ unsent }: SocialPage): boolean => unsent.get().every(({ status }) => status === 'refused');
+
+/** Waits for what the network brings; what waits for a next try needs time. */
+const until = async (pages: readonly SocialPage[], isThere: (turn: number) => boolean, missing: () => string): Promise<void> => {
+  for (let turn = 1; !isThere(turn); turn += 1) {
+    if (turn > MAX_TURNS) throw new Error(missing());
+    await turns(1);
+    if (turn % 20 === 0) for (const page of pages) page.timers.advance(2_000);
+  }
+};
+
+/** Lets everybody come back and catch up, until each page holds what one that is opened now is told. */
+const settle = async (life: Life): Promise<void> => {
+  const { pages, pending } = life;
+  await Promise.all(pending.splice(0));
+  for (const page of pages) {
+    page.loseAnswers(0);
+    page.setOffline(false);
+  }
+  await until(pages, () => pages.every(isSent), () => `unsent: ${JSON.stringify(pages.map(({ unsent }) => unsent.get()))}`);
+  const said = await allSaid(life);
+  const fresh = await Promise.all(pages.map((_, index) => freshPage(life, index, said)));
+  for (const [index, page] of pages.entries()) {
+    const told = fresh[index];
+    if (told === undefined) throw new Error('nobody was told');
+    let [seen, left]: [number, readonly string[]] = [-1, []];
+    await until([page], (turn) => {
+      // Looks again once something has changed; the status of a collection may be all.
+      if (seen !== page.changes() || turn % 50 === 0) left = differences(page, told);
+      seen = page.changes();
+      return left.length === 0;
+    }, () => `person ${index}: ${left.join('; ')}`);
+  }
+};
+
+const StoredNames = z.array(z.object({ chat_key: z.string(), author: z.string(), client_key: z.string() }));
+
+/** Each message was taken once, or refused where two don't talk to each other, never both. */
+const expectAllSaidOnce = async ({ gateway, chats, pages, said, given }: Life): Promise<void> => {
+  const rows = z.parse(StoredNames, await gateway.database.knex('chat_message').whereIn('chat_key', chats.map(({ key }) => key)).whereNotNull('client_key').select('chat_key', 'author', 'client_key'));
+  const stored = rows.map(({ chat_key, author, client_key }) => `${chat_key} ${author} ${client_key}`);
+  const refused = pages.flatMap(({ uid, unsent }) => unsent.get().map(({ chatKey, clientKey }) => `${chatKey} ${uid} ${clientKey}`));
+  expect([...stored, ...refused].sort()).toEqual([...said, ...given].sort());
+  for (const page of pages) {
+    for (const { chatKey, clientKey } of page.unsent.get()) {
+      expect(chats.find(({ key }) => key === chatKey)?.people).toHaveLength(2);
+      given.delete(`${chatKey} ${page.uid} ${clientKey}`);
+      page.unsent.discard(clientKey);
+    }
+  }
+};
+
+describe('pages of three people who write, read, block and unblock', () => {
+  const gateways = testGateways();
+  let gateway: TestGateway;
+  let lives = 0;
+
+  beforeAll(async () => {
+    // Small frames, so that snapshots come in parts.
+    gateway = await gateways.start({ liveLimits: { frameBytes: 4_096 } });
+  });
+
+  const begin = async (): Promise<Life> => {
+    lives += 1;
+    const people = [await join(gateway, `anna${lives}`), await join(gateway, `ben${lives}`), await join(gateway, `cem${lives}`)];
+    await befriend(gateway, people);
+    const chats = MEMBERS.map((indexes, index) => ({ key: `life-${lives}-${index}`, people: indexes }));
+    const now = gateway.clock.now();
+    await gateway.database.write(({ knex }) => seedChats(knex, chats.map(({ key, people: indexes }) => ({
+      key,
+      uids: indexes.map((index) => people[index]?.uid ?? ''),
+      createdAt: now - 1_000,
+      // Almost a window, or more than two.
+      messages: Array.from({ length: indexes.length === 2 ? WINDOW - 2 : 2 * WINDOW + 20 }, (_, index) => ({ author: people[indexes[index % 2] ?? 0]?.uid ?? '', at: now - 900 + index, said: `Früher ${index}` })),
+      read: {},
+    }))));
+    const isIn = (uid: string, chatKey: string): boolean => chats.some(({ key, people: indexes }) => key === chatKey && indexes.some((index) => people[index]?.uid === uid));
+    const pages = await Promise.all(people.map(({ account, browser }) => openSocialPage(gateway.url, { account, cookie: browser.cookie ?? '' }, { isIn })));
+    const fresh = await Promise.all(people.map(({ idToken }) => connectLive(gateway.url, { token: idToken })));
+    return { gateway, people, pages, fresh, chats, blocks: new Set(), said: new Set(), given: new Set(), pending: [] };
+  };
+
+  it(`hold what a fresh snapshot says after each of ${LIVES * SEQUENCES_A_LIFE} sequences, apply no event twice, and hear of no chat that they may not read`, async () => {
+    await fc.assert(fc.asyncProperty(fc.array(commands, { minLength: SEQUENCES_A_LIFE, maxLength: SEQUENCES_A_LIFE }), async (sequences) => {
+      const life = await begin();
+      try {
+        for (const sequence of sequences) {
+          // A second for each: a socket may say so much and no more.
+          gateway.clock.advance(1_000);
+          for (const command of sequence) await perform(life, command);
+          await settle(life);
+          await expectAllSaidOnce(life);
+          expect(life.pages.flatMap(({ failures }) => failures)).toEqual([]);
+        }
+      } finally {
+        for (const page of life.pages) page.close();
+        for (const client of life.fresh) client.cut();
+      }
+    }), { numRuns: LIVES, endOnFailure: true, interruptAfterTimeLimit: LIMIT_MS, markInterruptAsFailure: true });
+  }, LIMIT_MS + 30_000);
+});

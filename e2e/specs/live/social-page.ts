@@ -1,0 +1,232 @@
+import type { Account, ChatMessage, ServerFrame } from '@mahlzeit/contract';
+import { chatTopic } from '@mahlzeit/contract';
+import type { CollectionHolder, Platform } from '@mahlzeit/shared-ui/platform';
+import { createPlatform } from '@mahlzeit/shared-ui/platform';
+import * as z from 'zod/mini';
+import { liveBlockingUsers, liveChatReads, liveChats, liveMessages, liveParticipants } from '../../../mf-social/src/features/chat/chat-api';
+import type { UnsentMessages } from '../../../mf-social/src/features/chat/unsent-messages';
+import { createUnsentMessages } from '../../../mf-social/src/features/chat/unsent-messages';
+import { liveBlockedUsers, liveContacts } from '../../../mf-social/src/features/contacts';
+import type { HandDrivenTimers } from './hand-driven-timers';
+import { createHandDrivenTimers } from './hand-driven-timers';
+import { createWire } from './ws-socket';
+
+/** Whatever a collection holds. */
+export interface Held {
+  readonly key: string;
+}
+
+/** What a page may be told. */
+export interface SocialRights {
+  /** Whether somebody may follow a chat. */
+  isIn(uid: string, chatKey: string): boolean;
+}
+
+/** The collections of one chat. */
+interface OpenChat {
+  readonly messages: CollectionHolder<ChatMessage>;
+  readonly participants: CollectionHolder<Held>;
+}
+
+/** A page of the product without its screens: session, live client, store and collections are the product's own. */
+export interface SocialPage {
+  readonly uid: string;
+  readonly timers: HandDrivenTimers;
+  readonly unsent: UnsentMessages;
+  /** What went wrong on the way, whatever it ends with. */
+  readonly failures: readonly string[];
+  /** Counts what its collections have told. */
+  changes(): number;
+  /** Collections of the topic `me` by name, as they are held; null while one of them isn't up to date. */
+  own(): Readonly<Record<string, readonly Held[]>> | null;
+  openChats(): readonly string[];
+  chat(chatKey: string): OpenChat;
+  openChat(chatKey: string): void;
+  closeChat(chatKey: string): void;
+  /** The next answers get lost behind the gateway. */
+  loseAnswers(count: number): void;
+  /** What is open is cut and requests fail; or the network is back. */
+  setOffline(isOffline: boolean): void;
+  cut(): void;
+  /** The network brings the last changes once more. */
+  repeat(count: number): void;
+  /** The browser says that the network is back. */
+  wake(): void;
+  close(): void;
+}
+
+/** Somebody who registered, with the cookie of their browser. */
+export interface SocialPerson {
+  readonly account: Account;
+  cookie: string;
+}
+
+const COLLECTIONS = { contacts: liveContacts, blockedUsers: liveBlockedUsers, isBlockedBy: liveBlockingUsers, chats: liveChats, chatReads: liveChatReads };
+
+const Claims = z.object({ sub: z.string() });
+const uidOf = (token: string): string => z.parse(Claims, JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).sub;
+
+/** A browser's way to the gateway, which may fail. */
+const createNetwork = (person: SocialPerson) => {
+  const network = { isOffline: false, lost: 0 };
+  const sendRequest = async (request: Request): Promise<Response> => {
+    if (network.isOffline) throw new TypeError('offline');
+    const headers = new Headers(request.headers);
+    headers.set('Cookie', person.cookie);
+    const response = await fetch(new Request(request, { headers }));
+    for (const line of response.headers.getSetCookie()) person.cookie = line.split(';')[0] ?? '';
+    if (network.lost === 0) return response;
+    network.lost -= 1;
+    await response.arrayBuffer();
+    throw new TypeError('the answer is lost');
+  };
+  return { network, sendRequest };
+};
+
+const storageOf = () => {
+  const texts = new Map<string, string>();
+  return { getItem: (name: string) => texts.get(name) ?? null, setItem: (name: string, text: string) => void texts.set(name, text), removeItem: (name: string) => void texts.delete(name) };
+};
+
+const numberIn = (item: Held, name: string): number | null => {
+  const value: unknown = Reflect.get(item, name);
+  return typeof value === 'number' ? value : null;
+};
+
+/** When a row was written, where that is known. */
+const instantOf = (item: Held): number | null => numberIn(item, 'updatedAt') ?? numberIn(item, 'timestamp');
+
+/** Notes what no collection may ever show: a row twice, a message out of its order, or an older state of a row behind a newer one. */
+const watchOrder = (name: string, holder: CollectionHolder<Held>, fail: (what: string) => void): (() => void) => {
+  const isNewestFirst = name === 'chats' || name.startsWith('messages of ');
+  let reached = new Map<string, number>();
+  return () => {
+    const { status, items } = holder.get();
+    if (status !== 'live' && status !== 'stale') reached = new Map();
+    if (new Set(items.map(({ key }) => key)).size < items.length) fail(`${name}: a row twice`);
+    for (const [at, item] of items.entries()) {
+      const [instant, next] = [instantOf(item), items[at + 1]];
+      if (instant === null) continue;
+      if (isNewestFirst && next !== undefined && (instantOf(next) ?? Infinity) > instant) fail(`${name}: ${next.key} out of order`);
+      if (instant < (reached.get(item.key) ?? -Infinity)) fail(`${name}: ${item.key} went back`);
+      reached.set(item.key, instant);
+    }
+  };
+};
+
+/** Numbers of a topic without gaps, and none of a topic that is somebody else's. */
+const createFrameWatch = (rights: SocialRights, fail: (what: string) => void) => {
+  const reached = new Map<string, string>();
+  const seqOf = (cursor: string): number => Number(cursor.split('.')[1]);
+  const onFrame = (frame: ServerFrame, token: string): void => {
+    if (!('id' in frame) || frame.id === undefined) return;
+    const uid = uidOf(token);
+    const chatKey = frame.id.startsWith('chat/') ? frame.id.slice('chat/'.length) : null;
+    if (frame.op !== 'err' && chatKey !== null && !rights.isIn(uid, chatKey)) fail(`${frame.op} of ${frame.id} for ${uid}`);
+    if (frame.op === 'delta') {
+      const before = reached.get(frame.id);
+      // A subscription that was just ended may still say something before the next one begins where that was.
+      if (before !== undefined && seqOf(frame.cursor) > seqOf(before) && seqOf(frame.cursor) - seqOf(before) !== frame.ops.length) fail(`${frame.id}: ${before} to ${frame.cursor} by ${frame.ops.length}`);
+    }
+    if (frame.op === 'delta' || frame.op === 'live' || (frame.op === 'snap' && !frame.more)) reached.set(frame.id, frame.cursor);
+    if (frame.op === 'reset') reached.delete(frame.id);
+  };
+  return onFrame;
+};
+
+/** Opens a page of somebody whose browser knows them, and waits for their session. */
+export const openSocialPage = async (url: string, person: SocialPerson, rights: SocialRights): Promise<SocialPage> => {
+  const { account: { uid } } = person;
+  const failures: string[] = [];
+  const fail = (what: string): void => void failures.push(what);
+  const timers = createHandDrivenTimers();
+  const wire = createWire(url, createFrameWatch(rights, fail));
+  const { network, sendRequest } = createNetwork(person);
+  let wake = (): void => undefined;
+  const silent = () => () => undefined;
+  const platform: Platform = createPlatform({
+    origin: url,
+    sendRequest,
+    openSocket: wire.open,
+    hint: { owner: () => uid, set: () => undefined, clear: () => undefined },
+    tabs: { post: () => undefined, listen: silent },
+    withLock: (work) => work(),
+    timers,
+    elapsed: () => 0,
+    firstTime: { now: 0, at: 0 },
+    signals: { onVisible: silent, onPageShow: silent, onOnline: (listener) => { wake = listener; return () => undefined; } },
+    random: () => 0.7,
+  });
+  const { store } = platform;
+  const storage = storageOf();
+  let keys = 0;
+  const unsent = createUnsentMessages({ shell: platform, storage: () => storage, timers, createKey: () => `${uid}-${(keys += 1)}` });
+  let changes = 0;
+  const stops = new Map<string, () => void>();
+  const follow = (name: string, holder: CollectionHolder<Held>): void => {
+    const look = watchOrder(name, holder, fail);
+    stops.set(name, holder.subscribe(() => {
+      changes += 1;
+      look();
+    }));
+  };
+  const leave = (name: string): void => {
+    stops.get(name)?.();
+    stops.delete(name);
+  };
+  const own = Object.entries(COLLECTIONS).map(([name, collection]) => ({ name, holder: collection.of(store) }));
+  const chats = new Map<string, OpenChat>();
+  const chat = (chatKey: string): OpenChat => {
+    const open = chats.get(chatKey) ?? { messages: liveMessages.of(store, chatKey), participants: liveParticipants.of(store, chatKey) };
+    chats.set(chatKey, open);
+    return open;
+  };
+  const known = new Promise<void>((resolve) => {
+    const stop = platform.session.subscribe(() => {
+      if (platform.session.get().status !== 'known') return;
+      stop();
+      resolve();
+    });
+  });
+  platform.start();
+  await known;
+  for (const { name, holder } of own) follow(name, holder);
+  stops.set('unsent', unsent.subscribe(() => (changes += 1)));
+
+  return {
+    uid,
+    timers,
+    unsent,
+    failures,
+    changes: () => changes,
+    own() {
+      const views = own.map(({ name, holder }) => [name, holder.get()] as const);
+      return views.every(([, { status }]) => status === 'live') ? Object.fromEntries(views.map(([name, { items }]) => [name, items])) : null;
+    },
+    openChats: () => [...stops.keys()].flatMap((name) => (name.startsWith('messages of ') ? [name.slice('messages of '.length)] : [])),
+    chat,
+    openChat(chatKey) {
+      if (stops.has(`messages of ${chatKey}`)) return;
+      follow(`messages of ${chatKey}`, chat(chatKey).messages);
+      follow(`participants of ${chatKey}`, chat(chatKey).participants);
+    },
+    closeChat(chatKey) {
+      leave(`messages of ${chatKey}`);
+      leave(`participants of ${chatKey}`);
+      wire.forget(chatTopic(chatKey));
+    },
+    loseAnswers: (count) => void (network.lost = count),
+    setOffline(isOffline) {
+      network.isOffline = isOffline;
+      if (isOffline) wire.cut();
+      else wake();
+    },
+    cut: wire.cut,
+    repeat: wire.repeat,
+    wake: () => wake(),
+    close() {
+      for (const name of [...stops.keys()]) leave(name);
+      platform.stop();
+    },
+  };
+};

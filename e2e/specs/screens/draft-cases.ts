@@ -1,0 +1,46 @@
+import { login } from '@mahlzeit/contract';
+import type { Page } from '@playwright/test';
+import { connect, memberNamed } from '../../world/company';
+import { dialogOf } from '../../world/locators';
+import type { World } from '../../world/start-world';
+import type { Person } from '../../world/sign-in';
+import type { ScreenCase } from './screen-case';
+import { openScreen } from './screen-case';
+
+const MENSA = 'Mensa am Brunnen';
+
+const place = (page: Page) => dialogOf(page, 'Wo trefft ihr euch?');
+const people = (page: Page) => dialogOf(page, 'Wer kommt mit?');
+
+const searchFor = async (page: Page, name: string): Promise<void> => {
+  await openScreen('invitationrestaurant')(page);
+  await place(page).getByRole('searchbox').fill(name);
+};
+
+/** Gives a member a contact, and goes with them until only the date is missing. */
+const askForDate = async (page: Page, world: World, member: Person | null): Promise<void> => {
+  if (member === null) return;
+  const { account } = await world.api.call(login, { body: { email: member.email, password: member.password } });
+  await connect(world, await memberNamed(world, 'Anna-Friederike von Hohenstein-Blume'), [account]);
+  await searchFor(page, MENSA);
+  await place(page).getByRole('button', { name: MENSA, exact: true }).click();
+  await people(page).getByRole('checkbox', { name: /^Anna-Friederike/ }).first().check();
+  await people(page).getByRole('button', { name: 'Treffen vereinbaren' }).click();
+};
+
+/** The draft of an invitation, step by step. */
+export const draftCases: readonly ScreenCase[] = [
+  { name: 'place of a meetup', open: openScreen('invitationrestaurant'), shown: (page) => place(page).getByRole('button', { name: MENSA, exact: true }) },
+  { name: 'place of a meetup that nobody finds', open: (page) => searchFor(page, 'zzzz'), shown: (page) => place(page).getByRole('heading', { name: 'Kein Lokal gefunden' }) },
+  { name: 'people of a meetup without contacts', open: openScreen('invitationcontacts'), shown: (page) => people(page).getByRole('heading', { name: 'Noch niemand zum Einladen' }) },
+  { name: 'date of a meetup', open: (page, { world, member }) => askForDate(page, world, member), shown: (page) => dialogOf(page, 'Wann?').getByRole('button', { name: 'Übernehmen' }) },
+  {
+    name: 'invitation before it goes out',
+    async open(page, { world, member }) {
+      await askForDate(page, world, member);
+      await dialogOf(page, 'Wann?').getByRole('radio', { name: '12:30' }).check();
+      await dialogOf(page, 'Wann?').getByRole('button', { name: 'Übernehmen' }).click();
+    },
+    shown: (page) => dialogOf(page, 'Einladung').getByRole('button', { name: 'Einladung senden' }),
+  },
+];

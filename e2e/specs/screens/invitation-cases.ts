@@ -1,0 +1,84 @@
+import { closeNotifications, getNotifications, login } from '@mahlzeit/contract';
+import type { Page } from '@playwright/test';
+import { connect, invite, linkTokenOf, memberNamed } from '../../world/company';
+import { dialogOf } from '../../world/locators';
+import { TODAY } from '../../world/partner';
+import type { World } from '../../world/start-world';
+import type { Person } from '../../world/sign-in';
+import type { ScreenCase } from './screen-case';
+import { openScreen } from './screen-case';
+
+const MEETUP = { at: 'mensa-am-brunnen', date: `${TODAY}T12:30:00+02:00` };
+
+const link = (page: Page) => dialogOf(page, 'Kommst du mit zum Mittag?');
+
+/** The token of a meetup of three whom nobody here knows. */
+const strangersLink = async (world: World): Promise<string> => {
+  const anna = await memberNamed(world, 'Anna-Friederike Blume');
+  const guests = [await memberNamed(world, 'Ben Okafor'), await memberNamed(world, 'Cem Kaya')];
+  await connect(world, anna, guests);
+  return linkTokenOf(world, anna, await invite(world, anna, guests, MEETUP));
+};
+
+/** Has a member be invited, and invite somebody. */
+const beInvited = async (world: World, { email, password }: Person): Promise<void> => {
+  const { account, idToken } = await world.api.call(login, { body: { email, password } });
+  const anna = await memberNamed(world, 'Anna-Friederike von Hohenstein-Blume');
+  const ben = await memberNamed(world, 'Ben Okafor');
+  await connect(world, anna, [ben, account]);
+  await invite(world, anna, [ben, account], MEETUP);
+  await invite(world, { token: idToken }, [anna], { ...MEETUP, date: `${TODAY}T13:15:00+02:00` });
+  // What is announced over a screen isn't part of it.
+  const notifications = await world.api.call(getNotifications, { token: idToken });
+  await world.api.call(closeNotifications, { body: { keys: notifications.map(({ key }) => key), closed: true }, token: idToken });
+};
+
+const invitations = (page: Page) => dialogOf(page, 'Einladungen');
+
+const openInvitations = async (page: Page, world: World, member: Person | null): Promise<void> => {
+  if (member !== null) await beInvited(world, member);
+  await openScreen('invitations')(page);
+};
+
+/** What somebody sees who follows the link of a meetup. */
+export const linkCases: readonly ScreenCase[] = [
+  {
+    name: 'link of a meetup',
+    open: async (page, { world }) => openScreen(`sharedinvitation/${await strangersLink(world)}`)(page),
+    shown: (page) => link(page).getByRole('button', { name: 'Zusagen' }),
+  },
+  {
+    name: 'link of a meetup that is gone',
+    async open(page, { consoleErrors }) {
+      consoleErrors.expect(/status of 404 .*\/api\/invitations\/shared\//);
+      await openScreen('sharedinvitation/gibt-es-nicht')(page);
+    },
+    shown: (page) => link(page).getByRole('heading', { name: 'Diesen Link gibt es nicht mehr' }),
+  },
+];
+
+/** Invitations of a member who has some. */
+export const invitationCases: readonly ScreenCase[] = [
+  {
+    name: 'invitations to answer',
+    open: (page, { world, member }) => openInvitations(page, world, member),
+    shown: (page) => invitations(page).getByRole('button', { name: 'Zusagen' }),
+  },
+  {
+    name: 'all that can be done with an invitation',
+    async open(page, { world, member }) {
+      await openInvitations(page, world, member);
+      await invitations(page).getByRole('button', { name: 'Mensa am Brunnen' }).first().click();
+    },
+    shown: (page) => dialogOf(page, 'Mensa am Brunnen').getByRole('button', { name: 'In den Kalender' }),
+  },
+  {
+    name: 'link of an own meetup',
+    async open(page, { world, member }) {
+      await openInvitations(page, world, member);
+      await invitations(page).getByRole('button', { name: 'Mensa am Brunnen' }).last().click();
+      await dialogOf(page, 'Mensa am Brunnen').getByRole('button', { name: /^Link zum Treffen teilen/ }).click();
+    },
+    shown: (page) => dialogOf(page, 'Link zum Treffen').getByRole('button', { name: 'Link zurückziehen' }),
+  },
+];

@@ -1,0 +1,72 @@
+import { chatTopic, getChatMessages, getInvitation, getRestaurant, meTopic, putInvitation, readChat } from '@mahlzeit/contract';
+import { aBlockedUser, aChatMessage, anAccount, anInvitation, aPerson, aRestaurant, aWorkingWeek, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer, ScenarioTopic, SessionKind } from '@mahlzeit/shared-ui/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { ArrangeMeetup } from './arrange-meetup';
+import { ChatView } from './chat';
+
+const CHAT = 'chat-01';
+const people = [aPerson({ key: anAccount().uid, displayName: 'Frieda Petersen' }), aPerson(), aPerson({ key: 'uid-tobias-01', displayName: 'Tobias Krüger' })];
+const shared = aChatMessage({ key: 'n1', content: 'restaurant', contentId: 'elbkantine', timestamp: fixtureNow - 60_000 });
+
+// The browser of the tests lays nothing out: everything fits, so that the end is in sight.
+beforeEach(() => {
+  jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
+  jest.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  jest.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(600);
+});
+afterEach(() => jest.restoreAllMocks());
+
+const show = (given: readonly ScenarioAnswer[] = [], me: ScenarioTopic = {}, session: SessionKind = 'verified') =>
+  renderWithShell(<ArrangeMeetup chatKey={CHAT}><ChatView chatKey={CHAT} /></ArrangeMeetup>, {
+    session,
+    answers: [...given, answer(getRestaurant, aRestaurant({ openingHours: aWorkingWeek('11:00-17:00') })), answer(readChat, {}), answer(getChatMessages, []), answer(getInvitation, anInvitation())],
+    topics: { [meTopic]: me, [chatTopic(CHAT)]: { participants: people, messages: [shared] } },
+    commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: false }) },
+  });
+
+const offer = () => screen.findByRole('button', { name: 'Treffen vereinbaren' });
+
+const arrange = async ({ user }: ReturnType<typeof show>) => {
+  await user.click(await offer());
+  await user.click(await screen.findByRole('radio', { name: '12:30' }));
+  await user.dblClick(screen.getByRole('button', { name: 'Übernehmen' }));
+};
+
+it('makes an invitation of a restaurant that was shared, once, with everybody in the chat', async () => {
+  const shown = show([answer(putInvitation, anInvitation())]);
+  await arrange(shown);
+  await waitFor(() => expect(shown.shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Die Einladung ist raus.' }]));
+  expect(shown.shell.requests.filter((request) => request === 'PUT /api/invitations')).toHaveLength(1);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Treffen vereinbaren' })).not.toBeInTheDocument());
+});
+
+it('S13 shows that it becomes one meanwhile', async () => {
+  const shown = show([hang(putInvitation)]);
+  await arrange(shown);
+  expect(screen.getByText('Das Treffen wird vereinbart')).toBeInTheDocument();
+});
+
+it('S13 falls back to the restaurant where that fails, or is given up', async () => {
+  const shown = show([refuse(putInvitation, 'unavailable')]);
+  await arrange(shown);
+  expect(await offer()).toBeInTheDocument();
+  expect(shown.shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]);
+  await shown.user.click(await offer());
+  await screen.findByRole('dialog', { name: 'Wann?' });
+  await shown.user.keyboard('{Escape}');
+  expect(await offer()).toBeInTheDocument();
+});
+
+it('S06 offers none where nobody may be invited', async () => {
+  show([], { blockedUsers: [aBlockedUser({ key: 'uid-tobias-01' })], isBlockedBy: [{ key: 'uid-mehmet-01' }] });
+  expect(await screen.findByRole('link', { name: /Elbkantine/ })).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Treffen vereinbaren' })).not.toBeInTheDocument());
+});
+
+it('leads who isn’t verified to what they lack', async () => {
+  const { user } = show([], {}, 'unverified');
+  await user.click(await offer());
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Wann?' })).not.toBeInTheDocument());
+});

@@ -1,0 +1,65 @@
+import { aContact, aContactGroup, anAttendee } from '@mahlzeit/contract/fixtures';
+import { attendeesToSave, changedDraft, emptyDraft, formOf, guestsOf, invitableMembers, isComplete, isInvitable, maySend, mayRemove, nextStep, savedDraft } from './draft-rules';
+import type { InvitationDraft } from './draft-rules';
+
+const UID = 'uid-frieda-01';
+const owner = { uid: UID, name: 'Frieda Petersen', photoURL: null };
+const anna = anAttendee({ key: 'anna', name: 'Anna' });
+const complete: InvitationDraft = { ...emptyDraft, restaurant: 'elbkantine', date: '2026-06-24T12:30:00+02:00', attendees: [anna] };
+
+it.each<[string, Partial<InvitationDraft>, ReturnType<typeof nextStep>, boolean]>([
+  ['all of it', {}, 'draft', true],
+  ['no place', { restaurant: null }, 'restaurant', false],
+  ['nobody', { attendees: [] }, 'contacts', false],
+  ['the user alone', { attendees: [anAttendee({ key: UID })] }, 'contacts', false],
+  ['no date', { date: null }, 'date', false],
+  ['neither place nor date', { restaurant: null, date: null }, 'restaurant', false],
+  ['neither people nor date', { attendees: [], date: null }, 'contacts', false],
+])('asks for the place, then for people, then for the date: %s', (_, change, step, isWhole) => {
+  const draft = { ...complete, ...change };
+  expect(nextStep(draft, UID)).toBe(step);
+  expect(isComplete(draft, UID)).toBe(isWhole);
+});
+
+it('is dirty once something was changed, and another write', () => {
+  expect(changedDraft({ ...complete, writeKey: 'w1' }, { isTakeAway: true })).toMatchObject({ isTakeAway: true, isDirty: true, writeKey: null });
+});
+
+it.each<[string, Parameters<typeof isInvitable>[0], Partial<InvitationDraft>, boolean]>([
+  ['a contact', aContact({ key: 'ben' }), {}, true],
+  ['a block', aContact({ key: 'ben', uninvitable: true }), {}, false],
+  ['a block, dirty', aContact({ key: 'ben', uninvitable: true }), { isDirty: true }, false],
+  ['a deleted account', aContact({ key: 'ben', status: 'deleted' }), {}, false],
+  ['who attends', aContact({ key: 'anna' }), {}, false],
+  ['who attends, dirty', aContact({ key: 'anna' }), { isDirty: true }, true],
+  ['no favourite', aContact({ key: 'ben', isFavorite: false }), { isDirty: true }, true],
+])('S06 offers everybody but for a block and who attends already: %s', (_, contact, change, expected) => {
+  expect(isInvitable(contact, { ...complete, ...change })).toBe(expected);
+});
+
+it('S06 leaves blocked and deleted people and the user out of a group', () => {
+  const contacts = [aContact({ key: 'anna' }), aContact({ key: 'ben', uninvitable: true }), aContact({ key: 'cem', status: 'deleted' }), aContact({ key: UID })];
+  expect(invitableMembers(aContactGroup({ members: ['anna', 'ben', 'cem', UID, 'stranger'] }), contacts, UID)).toEqual(['anna']);
+});
+
+it.each<[string | null, string, boolean]>([[null, 'anna', true], ['k', 'anna', false], [null, UID, false]])('takes somebody out only while there is no key, and never the user: %s %s', (key, attendee, expected) => {
+  expect(mayRemove({ key }, attendee, UID)).toBe(expected);
+});
+
+it.each<[boolean, readonly string[]]>([[true, ['accepted', 'pending']], [false, ['accepted', 'declined']]])('marks those who are asked as pending and adds the user; old ones stay while it isn’t dirty: %s', (isDirty, statuses) => {
+  expect(attendeesToSave({ ...complete, isDirty, attendees: [{ ...anna, status: 'declined' }] }, owner).map(({ status }) => status)).toEqual(statuses);
+});
+
+it('S07 goes out once, and only when it is complete', () => {
+  expect(formOf(complete, UID)).toEqual({ restaurant: 'elbkantine', date: '2026-06-24T12:30:00+02:00', isTakeAway: false, attendees: ['anna'], chatKey: null, replacedChatMessageKey: null });
+  expect(formOf({ ...complete, date: null }, UID)).toBeNull();
+  const saved = savedDraft({ ...complete, isDirty: true }, { key: 'e1', chatKey: 'c1' }, owner);
+  expect(saved).toMatchObject({ key: 'e1', chatKey: 'c1', isDirty: false });
+  expect(guestsOf(saved, UID)).toEqual([anna]);
+  expect(maySend(saved, UID)).toBe(false);
+});
+
+it('takes a message of a hundred characters, spaces around it aside', () => {
+  expect(maySend({ ...complete, message: ` ${'ä'.repeat(100)} ` }, UID)).toBe(true);
+  expect(maySend({ ...complete, message: '😀'.repeat(101) }, UID)).toBe(false);
+});

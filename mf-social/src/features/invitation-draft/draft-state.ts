@@ -1,0 +1,81 @@
+import type { Invitation } from '@mahlzeit/contract';
+import { createSlice, parseStored, rootReducer, storedText, userChanged, userStorageKey } from '@mahlzeit/shared-ui/platform';
+import type { PayloadAction, ShellApi } from '@mahlzeit/shared-ui/platform';
+import * as z from '@mahlzeit/contract/zod';
+import { changedDraft, holdsSomething, InvitationDraft, savedDraft } from './draft-rules';
+import type { DraftOwner } from './draft-rules';
+
+/** The screens of a draft. */
+const DraftScreen = z.enum(['invitationrestaurant', 'invitationcontacts', 'invitationdraft']);
+export type DraftScreen = z.infer<typeof DraftScreen>;
+
+const DraftState = z.object({
+  draft: z.nullable(InvitationDraft),
+  /** Which screens of the draft lie above each other, the shown one last: so many steps lead back to its origin. */
+  trail: z.array(DraftScreen),
+  /** The screen that is just being opened above the shown one: Back comes to screens as well, but takes steps away. */
+  opening: z.nullable(DraftScreen),
+});
+type DraftState = z.infer<typeof DraftState>;
+
+const initialState: DraftState = { draft: null, trail: [], opening: null };
+
+const slice = createSlice({
+  name: 'social/draft',
+  initialState,
+  reducers: {
+    draftStarted: (_state: DraftState, { payload: draft }: PayloadAction<InvitationDraft>): DraftState => ({ draft: { ...draft }, trail: [], opening: null }),
+    draftRestored: (_state: DraftState, { payload }: PayloadAction<DraftState>): DraftState => payload,
+    draftChanged: (state: DraftState, { payload: change }: PayloadAction<Partial<InvitationDraft>>): DraftState => (state.draft === null ? state : { ...state, draft: { ...changedDraft(state.draft, change) } }),
+    stepOpened: (state: DraftState, { payload: opening }: PayloadAction<DraftScreen>): DraftState => ({ ...state, opening }),
+    screenEntered: (state: DraftState, { payload: screen }: PayloadAction<DraftScreen>): DraftState => {
+      const at = state.opening === screen ? -1 : state.trail.lastIndexOf(screen);
+      return { ...state, trail: at < 0 ? [...state.trail, screen] : state.trail.slice(0, at + 1), opening: null };
+    },
+    sendingStarted: (state: DraftState, { payload: writeKey }: PayloadAction<string>): DraftState => (state.draft === null ? state : { ...state, draft: { ...state.draft, writeKey } }),
+    draftSaved: (state: DraftState, { payload: { invitation, owner } }: PayloadAction<{ readonly invitation: Pick<Invitation, 'key' | 'chatKey'>; readonly owner: DraftOwner }>): DraftState =>
+      (state.draft === null ? state : { ...state, draft: savedDraft(state.draft, invitation, owner) }),
+    draftLeft: (): DraftState => initialState,
+  },
+  extraReducers: (builder) => {
+    builder.addCase(userChanged, () => initialState);
+  },
+});
+
+const reducer = rootReducer.inject(slice);
+
+const { draftRestored } = slice.actions;
+
+export const { draftStarted, draftChanged, screenEntered, stepOpened, sendingStarted, draftSaved, draftLeft } = slice.actions;
+
+/** The draft and the way to where it was begun. */
+export const selectDraftState = reducer.selector((state): DraftState => state['social/draft']);
+
+type DraftAction = ReturnType<(typeof slice.actions)[keyof typeof slice.actions]>;
+
+const STORAGE_NAME = 'invitationDraft';
+
+// In the tab alone: another tab may have a draft of its own.
+const storedDraft = ({ session }: Pick<ShellApi, 'session'>) => {
+  const view = session.get();
+  return view.status === 'known' ? storedText(() => window.sessionStorage, userStorageKey(view.account.uid, STORAGE_NAME)) : null;
+};
+
+/** Changes the draft, and keeps it for the next page of this tab. */
+export const changeDraft = (shell: Pick<ShellApi, 'store' | 'session'>, action: DraftAction): void => {
+  shell.store.dispatch(action);
+  const state = selectDraftState(shell.store.getState());
+  const stored = storedDraft(shell);
+  if (state.draft === null || state.draft.key !== null || !holdsSomething(state.draft)) stored?.remove();
+  else stored?.write(JSON.stringify(state));
+};
+
+/** The draft of this tab, also after a reload; null where there is none. */
+export const currentDraft = (shell: Pick<ShellApi, 'store' | 'session'>): InvitationDraft | null => {
+  const { draft } = selectDraftState(shell.store.getState());
+  if (draft !== null) return draft;
+  const stored = DraftState.safeParse(parseStored(storedDraft(shell)?.read() ?? null));
+  if (!stored.success || stored.data.draft === null) return null;
+  shell.store.dispatch(draftRestored(stored.data));
+  return stored.data.draft;
+};

@@ -1,0 +1,5 @@
+import { defineTexts } from '@mahlzeit/shared-ui/platform';
+import de from './locales/de.json';
+
+/** German texts of drafts of invitations. */
+export const { useTexts, text } = defineTexts('invitationDraft', de);

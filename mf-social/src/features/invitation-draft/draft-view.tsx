@@ -1,0 +1,264 @@
+import type { Restaurant } from '@mahlzeit/contract';
+import { closingAt, CHAT_MESSAGE_MAX_LENGTH, MAX_OTHERS, messageLength } from '@mahlzeit/contract/rules';
+import { errorCode, formatDistance, formatMoment, formatTime, skipToken, useNow, useRestaurantQuery, useShell } from '@mahlzeit/shared-ui/platform';
+import { Banner, Button, forcedEdge, H3, IconButton, Inline, Skeleton, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { MomentPicker } from '@mahlzeit/shared-ui/ui/date';
+import { ChoiceTiles, TextArea } from '@mahlzeit/shared-ui/ui/form';
+import { PersonChips } from '@mahlzeit/shared-ui/ui/people';
+import { RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
+import { Pencil, Plus, ShoppingBag, Utensils } from 'lucide-react';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { guestsOf, isMessageTooLong, mayRemove } from './draft-rules';
+import type { InvitationDraft } from './draft-rules';
+import { useTexts } from './draft-texts';
+import { instantOfMoment, momentOf } from './meetup-time';
+import { openStep, uidOf } from './start-draft';
+import type { Draft } from './use-draft';
+import { useDraft, useLookAround } from './use-draft';
+import { useMeetupTimes, WhenSheet } from './when-sheet';
+
+const METRES = 1_000;
+
+const usePlaceFacts = ({ initialDistanceKm, isOpenNow, ...hours }: Restaurant): string => {
+  const t = useTexts();
+  const now = useNow();
+  const closing = isOpenNow ? closingAt(hours, now) : null;
+  const distance = initialDistanceKm === null ? [] : [formatDistance(initialDistanceKm * METRES)];
+  return [...distance, ...(closing === null ? [] : [t('OpenUntil', { time: formatTime(closing) })])].join(' · ');
+};
+
+const KnownPlace = ({ place }: { readonly place: Restaurant }) => {
+  const { navigation } = useShell();
+  const facts = usePlaceFacts(place);
+  const { name, routingName, tags, midSizeFirstImage } = place;
+  return (
+    <>
+      <Thumb><RestaurantMedia of={sceneFor(name, tags.map((tag) => tag.name))} layout="thumb" pictureUrl={midSizeFirstImage} /></Thumb>
+      <Words>
+        <H3 as="h2"><PlaceLink href={navigation.hrefOf('details', routingName, 'invitation')}>{name}</PlaceLink></H3>
+        {facts !== '' && <Small $tone="quiet">{facts}</Small>}
+      </Words>
+    </>
+  );
+};
+
+interface PlaceCardProps {
+  readonly place: Restaurant | undefined;
+  readonly error: unknown;
+}
+
+/** Where people meet. Leads to the place and back, and to another one. */
+const PlaceCard = ({ place, error }: PlaceCardProps) => {
+  const t = useTexts();
+  const shell = useShell();
+  const change = (): void => openStep(shell, 'invitationrestaurant');
+  if (place === undefined && error !== undefined) {
+    const isGone = errorCode(error) === 'notFound';
+    return <Banner tone="warn" title={t(isGone ? 'PlaceGone' : 'PlaceFailed')} action={<Button variant="second" size="small" onClick={change}>{t('OtherPlace')}</Button>}>{t(isGone ? 'PlaceGoneText' : 'PlaceFailedText')}</Banner>;
+  }
+  return (
+    <Card aria-busy={place === undefined || undefined}>
+      {place === undefined ? <><Thumb><Skeleton $height="64px" /></Thumb><Words><Skeleton $height="23px" $width="70%" /></Words></> : <KnownPlace place={place} />}
+      <IconButton label={t('OtherPlace')} icon={Pencil} onClick={change} />
+    </Card>
+  );
+};
+
+const Card = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 14px;
+  position: relative;
+  padding: 12px 6px 12px 12px;
+  border-radius: ${tokens.radius.card};
+  background: ${tokens.color.surface};
+  box-shadow: ${tokens.color.e1}, 0 0 0 1px ${tokens.color.line};
+  ${forcedEdge}
+  > button { position: relative; z-index: 1; }
+`;
+
+const Thumb = styled.div`
+  flex: none;
+  width: 64px;
+  height: 64px;
+  border-radius: ${tokens.radius.thumb};
+  overflow: hidden;
+`;
+
+const Words = styled.div`
+  flex: 1;
+  min-width: 0;
+`;
+
+const PlaceLink = styled.a`
+  ${textStyles.h3}
+  hyphens: auto;
+  &::after { content: ''; position: absolute; inset: 0; border-radius: ${tokens.radius.card}; }
+  &:focus-visible { outline: none; }
+  &:focus-visible::after { outline: 3px solid ${tokens.color.plumText}; outline-offset: -3px; }
+`;
+
+interface PartProps {
+  readonly draft: InvitationDraft;
+  readonly uid: string;
+  readonly change: Draft['change'];
+}
+
+/** With whom, and the way to more of them. */
+const Guests = ({ draft, uid, change }: PartProps) => {
+  const t = useTexts();
+  const shell = useShell();
+  const guests = guestsOf(draft, uid);
+  const remove = (key: string): void => {
+    if (mayRemove(draft, key, uid)) change({ attendees: draft.attendees.filter((attendee) => attendee.key !== key) });
+  };
+  const more = (): void => openStep(shell, 'invitationcontacts');
+  return (
+    <section aria-label={t('WithWhom')}>
+      <Head>
+        <H3 as="h2">{t('WithWhom')}</H3>
+        <Small $tone="quiet">{t('GuestsOfMax', { count: guests.length, max: MAX_OTHERS })}</Small>
+      </Head>
+      <PersonChips
+        label={t('WithWhom')}
+        people={guests.map(({ key, name, photoURL }) => ({ key, name, pictureUrl: photoURL }))}
+        removeLabel={(name) => t('RemoveGuest', { name })}
+        onRemove={remove}
+        moreLabel={(count) => t('AndMoreGuests', { count })}
+        add={{ label: t('SomebodyMore'), onClick: more }}
+      />
+    </section>
+  );
+};
+
+const Head = styled(Inline)`
+  justify-content: space-between;
+  align-items: baseline;
+  margin-bottom: 10px;
+`;
+
+/** In the place or away from it; some places have everything to take away alone. */
+const Where = ({ draft, change, isTakeAwayOnly }: Omit<PartProps, 'uid'> & { readonly isTakeAwayOnly: boolean }) => {
+  const t = useTexts();
+  if (isTakeAwayOnly) return <Banner tone="neutral" icon={ShoppingBag}>{t('OnlyTakeAway')}</Banner>;
+  return (
+    <ChoiceTiles
+      label={t('WhereToEat')}
+      options={[{ id: 'inside', label: t('InStore'), text: t('InStoreText'), icon: Utensils }, { id: 'away', label: t('TakeAway'), text: t('TakeAwayText'), icon: ShoppingBag }]}
+      chosenId={draft.isTakeAway ? 'away' : 'inside'}
+      onChoose={(id) => change({ isTakeAway: id === 'away' })}
+    />
+  );
+};
+
+/** What is said in the chat along with it. */
+const Words100 = ({ draft: { message, ...draft }, change }: Omit<PartProps, 'uid'>) => {
+  const t = useTexts();
+  return (
+    <TextArea
+      label={t('MessageToo')}
+      hint={t('MessageTooHint')}
+      rows={2}
+      value={message}
+      counter={{ length: messageLength(message.trim()), max: CHAT_MESSAGE_MAX_LENGTH }}
+      error={isMessageTooLong({ ...draft, message }) ? t('MessageTooLong') : undefined}
+      onChange={({ target }) => change({ message: target.value })}
+    />
+  );
+};
+
+/** When, with what can't be taken in red. */
+const When = ({ draft, change, place }: Omit<PartProps, 'uid'> & { readonly place: Restaurant | null }) => {
+  const { choices, legend, noticeAt } = useMeetupTimes(place);
+  const [isOpen, setIsOpen] = useState(false);
+  const at = Date.parse(draft.date ?? '');
+  if (Number.isNaN(at)) return null;
+  const choose = (date: string): void => {
+    change({ date });
+    setIsOpen(false);
+  };
+  return (
+    <MomentPicker
+      value={momentOf(at)}
+      choices={choices}
+      notice={noticeAt(at)}
+      legend={legend}
+      onChange={(moment) => change({ date: new Date(instantOfMoment(moment) ?? at).toISOString() })}
+      onMore={() => setIsOpen(true)}
+    >
+      {isOpen && <WhenSheet restaurant={draft.restaurant} value={draft.date} onChoose={choose} onClose={() => setIsOpen(false)} />}
+    </MomentPicker>
+  );
+};
+
+interface DockProps {
+  readonly draft: InvitationDraft;
+  readonly uid: string;
+  readonly place: Restaurant | null;
+  readonly isBusy: boolean;
+  readonly onSend: () => void;
+}
+
+/** Why a draft can't go out as it stands; undefined where it can. */
+const useHindrance = ({ draft, uid, place }: Pick<DockProps, 'draft' | 'uid' | 'place'>): string | undefined => {
+  const t = useTexts();
+  const { noticeAt } = useMeetupTimes(place);
+  if (draft.restaurant === null) return t('ChoosePlaceFirst');
+  if (draft.date === null || noticeAt(Date.parse(draft.date))?.tone === 'err') return t(place === null ? 'ChooseLaterTime' : 'ChooseOpenTime');
+  if (guestsOf(draft, uid).length === 0) return t('ErrorNoUsers');
+  return isMessageTooLong(draft) ? t('MessageTooLong') : undefined;
+};
+
+/** The sum of it, and the way on. */
+const Dock = ({ draft, uid, place, isBusy, onSend }: DockProps) => {
+  const t = useTexts();
+  const now = useNow();
+  const hindrance = useHindrance({ draft, uid, place });
+  const count = guestsOf(draft, uid).length;
+  return (
+    <Stack $gap={8}>
+      <Sum>
+        <Small $tone="quiet">{draft.date === null ? '' : formatMoment(Date.parse(draft.date), now)}</Small>
+        <Small $tone="quiet">{t('YouAndOthers', { count })}</Small>
+      </Sum>
+      <Button isBlock isBusy={isBusy} disabledReason={hindrance} onClick={onSend}>{t('SendInvitation')}</Button>
+    </Stack>
+  );
+};
+
+const Sum = styled(Inline)`
+  justify-content: space-between;
+  padding-inline: 4px;
+`;
+
+/** The invitation before it goes out: all of it can still be changed. */
+export const DraftView = () => {
+  const t = useTexts();
+  const shell = useShell();
+  const draft = useDraft('invitationdraft');
+  const at = useLookAround();
+  const key = draft.draft?.restaurant ?? null;
+  const { data: place, error } = useRestaurantQuery(key === null || at === undefined ? skipToken : { key, ...(at !== null && { at }) });
+  if (draft.draft === null) return null;
+  const uid = uidOf(shell);
+  const part = { draft: draft.draft, uid, change: draft.change };
+  const isTakeAwayOnly = place?.onlyTakeAway ?? false;
+  return (
+    <Sheet
+      title={t('Invitation')}
+      back={{ label: t('Back'), onClick: draft.leave }}
+      onClose={draft.leave}
+      dock={<Dock draft={draft.draft} uid={uid} place={place ?? null} isBusy={draft.isBusy || draft.draft.key !== null} onSend={() => draft.send(isTakeAwayOnly)} />}
+    >
+      <Stack $gap={24}>
+        {key === null ? <Button variant="second" icon={Plus} onClick={() => openStep(shell, 'invitationrestaurant')}>{t('WhereToMeet')}</Button> : <PlaceCard place={place} error={error} />}
+        <When {...part} place={place ?? null} />
+        <Guests {...part} />
+        <Where {...part} isTakeAwayOnly={isTakeAwayOnly} />
+        <Words100 {...part} />
+      </Stack>
+    </Sheet>
+  );
+};

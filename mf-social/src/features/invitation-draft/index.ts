@@ -1,0 +1,10 @@
+export { mayInvite, startDraft, useStartDraft } from './start-draft';
+export type { StartOptions } from './start-draft';
+export { ArrangeSheet, ShareAsMeetup } from './meetup-by-date';
+export { placeChosenOn } from './use-draft';
+export { changeDraft, draftLeft, draftStarted, screenEntered, selectDraftState } from './draft-state';
+export { ContactsStep, PlaceStep } from './draft-steps';
+export { DraftView } from './draft-view';
+export { isDatedDraft, isOpenDraft } from './use-draft';
+export { emptyDraft } from './draft-rules';
+export type { InvitationDraft } from './draft-rules';

@@ -1,0 +1,71 @@
+import type { Attendee, Contact, Invitation } from '@mahlzeit/contract';
+import { useCollection, useReloadHold, useShell } from '@mahlzeit/shared-ui/platform';
+import { useRef } from 'react';
+import { liveMessages, useInvitablePeople } from '../chat';
+import type { SharedRestaurant } from '../chat';
+import { liveContacts } from '../contacts';
+import { useWork } from '../use-work';
+import { attendeeOf, changedDraft, emptyDraft } from './draft-rules';
+import type { InvitationDraft } from './draft-rules';
+import { ownerOf, sendDraft, writeKeyOf } from './send-draft';
+import { WhenSheet } from './when-sheet';
+
+/** Sends a draft that has everything but its date. Pressed twice it goes out once, and a repeat with the same date is the same invitation (S07). */
+const useSendDated = (draft: InvitationDraft) => {
+  const shell = useShell();
+  const { isBusy, run } = useWork();
+  const attempt = useRef({ content: '', key: '' });
+  useReloadHold(isBusy);
+  const send = async (date: string, isTakeAwayOnly: boolean): Promise<Invitation | null> => {
+    const dated = changedDraft(draft, { date, isTakeAway: draft.isTakeAway || isTakeAwayOnly });
+    const content = JSON.stringify(dated);
+    if (attempt.current.content !== content) attempt.current = { content, key: writeKeyOf(dated) };
+    return sendDraft(shell, dated, attempt.current.key);
+  };
+  return { isBusy, run, send };
+};
+
+interface ShareAsMeetupProps {
+  readonly restaurantKey: string;
+  /** Keys of the contacts who were chosen. */
+  readonly picked: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** S2§4, share from the restaurant page as a meetup: a date, then it is in the chat of those who were chosen. */
+export const ShareAsMeetup = ({ restaurantKey, picked, onClose }: ShareAsMeetupProps) => {
+  const shell = useShell();
+  const contacts = useCollection(liveContacts).items;
+  const owner = ownerOf(shell);
+  const chosen = contacts.filter(({ key }: Contact) => picked.includes(key)).map(attendeeOf);
+  const self: readonly Attendee[] = owner === null ? [] : [{ ...attendeeOf({ key: owner.uid, name: owner.name, photoURL: owner.photoURL }), status: 'accepted' }];
+  const { isBusy, run, send } = useSendDated({ ...emptyDraft, kind: 'ShareRestaurant', restaurant: restaurantKey, attendees: [...chosen, ...self], origin: null });
+  const choose = (date: string, isTakeAwayOnly: boolean): void => run(async () => {
+    const invitation = await send(date, isTakeAwayOnly);
+    if (invitation !== null) shell.navigation.open('chatmessages', invitation.chatKey);
+  });
+  return <WhenSheet restaurant={restaurantKey} value={null} isBusy={isBusy} onChoose={choose} onClose={onClose} />;
+};
+
+interface ArrangeSheetProps {
+  readonly chatKey: string;
+  readonly message: SharedRestaurant;
+  readonly onDone: () => void;
+}
+
+/** The date of a meetup at a restaurant that was shared. Its message becomes the invitation; where that fails it stays what it was (S13). */
+export const ArrangeSheet = ({ chatKey, message: { messageKey, restaurantKey }, onDone }: ArrangeSheetProps) => {
+  const { store } = useShell();
+  const people = useInvitablePeople(chatKey);
+  const attendees = people.map(({ key, name, pictureUrl }) => attendeeOf({ key, name, photoURL: pictureUrl }));
+  const { isBusy, run, send } = useSendDated({ ...emptyDraft, kind: 'ArrangeMeetup', restaurant: restaurantKey, attendees, chatKey, replacedChatMessageKey: messageKey });
+  const choose = (date: string, isTakeAwayOnly: boolean): void => run(async () => {
+    const invitation = await send(date, isTakeAwayOnly);
+    const messages = liveMessages.of(store, chatKey);
+    const replaced = messages.get().items.find(({ key }) => key === messageKey);
+    // The chat's topic says the same, maybe later.
+    if (invitation !== null && replaced !== undefined) messages.apply(messageKey, { ...replaced, content: 'invitation', contentId: invitation.key });
+    onDone();
+  });
+  return <WhenSheet restaurant={restaurantKey} value={null} isBusy={isBusy} onChoose={choose} onClose={onDone} />;
+};

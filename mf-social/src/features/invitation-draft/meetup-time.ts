@@ -1,0 +1,105 @@
+import type { Day, Ms, Range, Restaurant } from '@mahlzeit/contract';
+import { addDays, berlinClock, berlinDay, closingAt, earliestMeetup, instantOf, isClosingSoon, isoWeekday, latestMeetup, MEETUP_STEP_MINUTES, meetupDateError, placeStateAt } from '@mahlzeit/contract/rules';
+import { formatDate, formatTime } from '@mahlzeit/shared-ui/platform';
+import type { Moment, MomentChoices, MomentNotice, TimeChoice } from '@mahlzeit/shared-ui/ui/date';
+import { text } from './draft-texts';
+
+/** What of a restaurant decides when one can meet there. */
+export type MeetingPlace = Pick<Restaurant, 'openingHours' | 'openingHoursText' | 'restTime'>;
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+const clock = (minutes: number): string => `${String(Math.floor(minutes / HOUR)).padStart(2, '0')}:${String(minutes % HOUR).padStart(2, '0')}`;
+
+/** The quarters of an hour, as clocks show them. */
+const QUARTERS = Array.from({ length: DAY / MEETUP_STEP_MINUTES }, (_, index) => clock(index * MEETUP_STEP_MINUTES));
+
+/** How many closed quarters are shown around the open ones, so that their end can be seen. */
+const MARGIN = 2;
+
+const isMeetable = (place: MeetingPlace | null, at: Ms): boolean => {
+  if (place === null) return true;
+  const state = placeStateAt(place, at);
+  return state === 'open' || state === 'unknown';
+};
+
+/** From the first to the last open one, and a little around. */
+const trimmed = (times: readonly TimeChoice[]): readonly TimeChoice[] => {
+  const first = times.findIndex(({ isClosed }) => !isClosed);
+  const last = times.findLastIndex(({ isClosed }) => !isClosed);
+  return first < 0 ? [] : times.slice(Math.max(0, first - MARGIN), last + 1 + MARGIN);
+};
+
+/** What people can choose from at `now`: quarters of an hour within two weeks by Berlin's clocks (T10), closed where the place is; without a place all of them. */
+export const meetupChoices = (place: MeetingPlace | null, now: Ms): MomentChoices => {
+  const [min, max] = [earliestMeetup(now), latestMeetup(now)];
+  const [firstDay, lastDay] = [berlinDay(min), berlinDay(max)];
+  const known = new Map<Day, readonly TimeChoice[]>();
+  const read = (day: Day): readonly TimeChoice[] => trimmed(QUARTERS.flatMap((time) => {
+    const at = instantOf(day, time);
+    // A quarter that the clocks jump over is none.
+    return at < min || at > max || berlinClock(at) !== time ? [] : [{ time, isClosed: !isMeetable(place, at) }];
+  }));
+  const timesOf = (day: Day): readonly TimeChoice[] => {
+    const times = known.get(day) ?? read(day);
+    known.set(day, times);
+    return times;
+  };
+  const days: Day[] = [];
+  for (let day = firstDay; day <= lastDay; day = addDays(day, 1)) days.push(day);
+  return { today: berlinDay(now), days: days.map((day) => ({ day, isClosed: timesOf(day).length === 0 })), timesOf };
+};
+
+/** The instant of a chosen moment; null while it has no time. */
+export const instantOfMoment = ({ day, time }: Moment): Ms | null => (time === null ? null : instantOf(day, time));
+
+/** What the clocks in Berlin show at an instant. */
+export const momentOf = (at: Ms): Moment => ({ day: berlinDay(at), time: berlinClock(at) });
+
+const longWeekday = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'long' });
+const shortWeekday = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'short' });
+const list = new Intl.ListFormat('de');
+
+// „donnerstags“, at the beginning of a sentence.
+const onWeekdays = (day: Day): string => `${longWeekday.format(new Date(`${day}T00:00Z`))}s`;
+
+const hoursOf = (ranges: readonly Range[]): string => list.format(ranges.map(({ start, end }) => text('HoursFromTo', { start, end })));
+
+const errorTitle = (kind: string, at: Ms): string => text('InvalidDateTitle', { kind, time: formatTime(at) });
+
+/** The opening rules for a meetup (S2§4); null where the place is open. */
+const placeNotice = (place: MeetingPlace, at: Ms): MomentNotice | null => {
+  const state = placeStateAt(place, at);
+  const day = berlinDay(at);
+  switch (state) {
+    case 'resting': return { tone: 'err', title: errorTitle(state, at), text: text('RestingUntil', { day: formatDate(place.restTime?.end ?? day) }) };
+    case 'restDay': return { tone: 'err', title: errorTitle(state, at), text: text('RestDayThen', { weekday: onWeekdays(day) }) };
+    case 'closed': return { tone: 'err', title: errorTitle(state, at), text: text('OpenThen', { weekday: onWeekdays(day), hours: hoursOf(place.openingHours[isoWeekday(day)]) }) };
+    case 'unknown': return { tone: 'info', title: text('InvalidDateInfo'), text: text('HoursUnknown') };
+    case 'open': return isClosingSoon(place, at) ? { tone: 'info', title: text('InvalidDateInfo'), text: text('ClosesSoonThen', { time: formatTime(closingAt(place, at) ?? at) }) } : null;
+  }
+};
+
+/** S2§4, date check: the generic rule, then the place's. An error can't be taken; an info is worth knowing. */
+export const meetupNotice = (at: Ms, place: MeetingPlace | null, now: Ms): MomentNotice | null => {
+  const error = meetupDateError(at, now);
+  if (error === 'ErrorDatePast') return { tone: 'err', title: errorTitle('past', at), text: text('ErrorDatePast') };
+  if (error === 'ErrorDateLaterTwoWeeks') return { tone: 'err', title: errorTitle('later', at), text: text('ErrorDateLaterTwoWeeks') };
+  return place === null ? null : placeNotice(place, at);
+};
+
+/** Why days are struck; null where none is. */
+export const closedLegend = (place: MeetingPlace | null, { days }: Pick<MomentChoices, 'days'>): string | null => {
+  const closed = days.filter(({ isClosed }) => isClosed).map(({ day }) => day);
+  if (place === null || closed.length === 0) return null;
+  const restDays = [...new Set(closed.filter((day) => place.openingHours[isoWeekday(day)].length === 0))].map((day) => ({ order: isoWeekday(day), name: `${shortWeekday.format(new Date(`${day}T00:00Z`))}.` }));
+  const names = [...new Map(restDays.sort((a, b) => a.order - b.order).map(({ name }) => [name, name])).values()];
+  const { restTime } = place;
+  const isResting = restTime !== null && closed.some((day) => restTime.start <= day && day <= restTime.end);
+  const reasons = [
+    ...(names.length === 0 ? [] : [text('RestDays', { days: list.format(names) })]),
+    ...(isResting ? [text('RestUntil', { day: formatDate(restTime.end) })] : []),
+  ];
+  return reasons.length === 0 ? text('StruckIsClosed') : text('StruckBecause', { reasons: list.format(reasons) });
+};

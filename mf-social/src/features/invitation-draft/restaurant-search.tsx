@@ -1,0 +1,148 @@
+import { loadByLocation, searchNonPartners, searchPartners } from '@mahlzeit/contract';
+import type { Coordinate, FoundRestaurant, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
+import { NEARBY_PAGE_SIZE, NEARBY_RADIUS, searchNeedle } from '@mahlzeit/contract/rules';
+import { api, apiQuery, errorText, formatDistance, skipToken, useRestaurantQuery, useShell, useUser } from '@mahlzeit/shared-ui/platform';
+import { EmptyState, ErrorState, IconLink, Inline, Row, Rows, RowSkeletons, Section, Stack, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { RestaurantMedia, sceneFor, SearchBox } from '@mahlzeit/shared-ui/ui/restaurant';
+import { Info, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { useDebouncedName } from '../user-search';
+import { useTexts } from './draft-texts';
+import { useLookAround } from './use-draft';
+
+interface Search {
+  readonly text: string;
+  readonly at: Coordinate | null;
+}
+
+const named = ({ text, at }: Search) => ({ params: { text }, query: { ...at } });
+
+const { useMeetupPartnersQuery, useMeetupNonPartnersQuery, useMeetupNearbyQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    meetupPartners: build.query<FoundRestaurant[], Search>(apiQuery(searchPartners, named)),
+    meetupNonPartners: build.query<FoundRestaurant[], Search>(apiQuery(searchNonPartners, named)),
+    meetupNearby: build.query<Restaurant[], Coordinate>(apiQuery(loadByLocation, (location: Coordinate) => ({ body: { location, radius: NEARBY_RADIUS, page: 1, pageSize: NEARBY_PAGE_SIZE } }))),
+  }),
+});
+
+const METRES = 1_000;
+
+const german = new Intl.Collator('de');
+
+/** The nearest first; those of unknown distance by their names. People meet where there is something to eat. */
+export const inOrder = <Place extends Pick<RestaurantSummary, 'type' | 'name' | 'initialDistanceKm'>>(places: readonly Place[]): readonly Place[] =>
+  places
+    .filter(({ type }) => type === 'Restaurant' || type === 'NonPartner')
+    .sort((a, b) => (a.initialDistanceKm ?? Infinity) - (b.initialDistanceKm ?? Infinity) || german.compare(a.name, b.name));
+
+interface PlaceRowProps {
+  readonly place: Pick<RestaurantSummary, 'key' | 'name' | 'routingName' | 'initialDistanceKm' | 'address' | 'midSizeFirstImage'>;
+  readonly onChoose: (key: string) => void;
+}
+
+/** One place, 61 px with its hairline (S2§9): a press takes it, the sign at its end leads to its page and back. */
+const PlaceRow = ({ place: { key, name, routingName, initialDistanceKm, address, midSizeFirstImage }, onChoose }: PlaceRowProps) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const where = [initialDistanceKm === null ? '' : formatDistance(initialDistanceKm * METRES), address.quarter ?? address.locality].filter((part) => part !== '').join(' · ');
+  return (
+    <Row
+      leading={<Thumb><RestaurantMedia of={sceneFor(name)} layout="thumb" pictureUrl={midSizeFirstImage} /></Thumb>}
+      title={name}
+      text={where === '' ? undefined : where}
+      trailing={<IconLink label={t('LookAtPlace', { name })} icon={Info} href={navigation.hrefOf('details', routingName, 'invitation')} />}
+      onClick={() => onChoose(key)}
+    />
+  );
+};
+
+const Thumb = styled.span`
+  display: block;
+  width: 44px;
+  height: 44px;
+  border-radius: ${tokens.radius.small};
+  overflow: hidden;
+`;
+
+const FavouriteRow = ({ restaurantKey, at, onChoose }: { readonly restaurantKey: string; readonly at: Coordinate | null } & Pick<PlaceRowProps, 'onChoose'>) => {
+  const { data } = useRestaurantQuery({ key: restaurantKey, ...(at !== null && { at }) });
+  return data === undefined ? null : <PlaceRow place={data} onChoose={onChoose} />;
+};
+
+const MAX_FAVOURITES = 5;
+
+interface SuggestionsProps extends Pick<PlaceRowProps, 'onChoose'> {
+  readonly at: Coordinate | null | undefined;
+}
+
+/** Before anybody types: favourites, and what is near. */
+const Suggestions = ({ at, onChoose }: SuggestionsProps) => {
+  const t = useTexts();
+  const favourites = (useUser()?.favorites ?? []).slice(0, MAX_FAVOURITES);
+  const { data: near, isLoading } = useMeetupNearbyQuery(at ?? skipToken);
+  const others = (near ?? []).filter(({ key }) => !favourites.includes(key));
+  if (at === undefined || isLoading) return <RowSkeletons />;
+  if (favourites.length === 0 && others.length === 0) return <EmptyState art="shallow-pan-of-food" title={t('SearchPlaceTitle')} text={t('SearchPlaceText')} />;
+  return (
+    <Stack $gap={20}>
+      {favourites.length > 0 && (
+        <Section title={t('FavouritePlaces')} level={3}>
+          <Rows>{favourites.map((key) => <FavouriteRow key={key} restaurantKey={key} at={at} onChoose={onChoose} />)}</Rows>
+        </Section>
+      )}
+      {others.length > 0 && (
+        <Section title={t('NearPlaces')} level={3}>
+          <Rows>{others.map((place) => <PlaceRow key={place.key} place={place} onChoose={onChoose} />)}</Rows>
+        </Section>
+      )}
+    </Stack>
+  );
+};
+
+/** The places of a name, partners or not. */
+const useFoundPlaces = (typed: string, at: Coordinate | null | undefined) => {
+  const text = searchNeedle(typed) === null ? null : typed.trim().toLocaleLowerCase('de');
+  const debounced = useDebouncedName(text);
+  const search = debounced === null || at === undefined ? skipToken : { text: debounced, at };
+  const partners = useMeetupPartnersQuery(search);
+  const nonPartners = useMeetupNonPartnersQuery(search);
+  const isFetching = search === skipToken || partners.isFetching || nonPartners.isFetching;
+  return {
+    isTooShort: text === null,
+    isSearching: text !== null && isFetching,
+    error: partners.error !== undefined && nonPartners.error !== undefined ? partners.error : undefined,
+    // Not awaited: the answers come through the hooks.
+    retry: () => {
+      void partners.refetch();
+      void nonPartners.refetch();
+    },
+    places: isFetching ? [] : inOrder([...(partners.currentData ?? []), ...(nonPartners.currentData ?? [])]),
+  };
+};
+
+/** What the search shows, and what it says to those who don't see it. */
+const Outcome = ({ found, typed, onChoose }: { readonly found: ReturnType<typeof useFoundPlaces>; readonly typed: string } & Pick<PlaceRowProps, 'onChoose'>) => {
+  const t = useTexts();
+  if (found.isSearching) return <RowSkeletons />;
+  if (found.error !== undefined) return <ErrorState title={t('SearchFailedTitle')} text={errorText(found.error)} onRetry={found.retry} />;
+  if (found.places.length === 0) return <EmptyState icon={SearchX} title={t('NoMatchingResults')} text={t('NoPlaceNamed', { name: typed.trim() })} />;
+  return <Rows>{found.places.map((place) => <PlaceRow key={place.key} place={place} onChoose={onChoose} />)}</Rows>;
+};
+
+/** Looks for the place of a meetup by its name, near where the user looks around. */
+export const RestaurantSearch = ({ onChoose }: Pick<PlaceRowProps, 'onChoose'>) => {
+  const t = useTexts();
+  const [typed, setTyped] = useState('');
+  const at = useLookAround();
+  const found = useFoundPlaces(typed, at);
+  const said: ReactNode = found.isSearching ? t('IsSearching') : found.isTooShort || found.error !== undefined ? '' : t('PlacesFound', { count: found.places.length });
+  return (
+    <Stack $gap={16}>
+      <Inline role="search"><SearchBox label={t('SearchPlace')} placeholder={t('SearchPlace')} value={typed} onValueChange={setTyped} /></Inline>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {found.isTooShort ? <Suggestions at={at} onChoose={onChoose} /> : <Outcome found={found} typed={typed} onChoose={onChoose} />}
+    </Stack>
+  );
+};

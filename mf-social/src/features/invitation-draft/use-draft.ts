@@ -1,0 +1,140 @@
+import type { Coordinate } from '@mahlzeit/contract';
+import { useReloadHold, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
+import type { ShellApi } from '@mahlzeit/shared-ui/platform';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useWork } from '../use-work';
+import { emptyDraft, holdsSomething, nextStep } from './draft-rules';
+import type { DraftStep, InvitationDraft } from './draft-rules';
+import { changeDraft, currentDraft, draftChanged, draftLeft, draftSaved, draftStarted, screenEntered, selectDraftState, sendingStarted } from './draft-state';
+import type { DraftScreen } from './draft-state';
+import { useTexts } from './draft-texts';
+import { ownerOf, sendDraft, writeKeyOf } from './send-draft';
+import { openStep, uidOf } from './start-draft';
+
+type DraftShell = Pick<ShellApi, 'store' | 'session'>;
+
+/** The screen of a draft that has no key yet: the search and the contacts begin one where there is none. */
+export const isOpenDraft = (shell: DraftShell): boolean => (currentDraft(shell)?.key ?? null) === null;
+
+/** The draft itself shows only with a date. */
+export const isDatedDraft = (shell: DraftShell): boolean => {
+  const draft = currentDraft(shell);
+  return draft !== null && draft.key === null && draft.date !== null;
+};
+
+const useDiscardQuestion = () => {
+  const t = useTexts();
+  const { alert } = useShell();
+  return async (draft: InvitationDraft): Promise<boolean> => !holdsSomething(draft) || (await alert({
+    title: t('DiscardDraftTitle'),
+    text: t('DiscardDraftText'),
+    actions: [{ id: 'keep', label: t('KeepDraft'), tone: 'safe' }, { id: 'discard', label: t('DiscardDraft'), tone: 'danger' }],
+  })) === 'discard';
+};
+
+/** Begins or restores the draft where a screen is opened by its address, and notes where it is edited. One that is done with goes with its last screen: nothing flashes on the way to its origin (R07). */
+const useTrail = (screen: DraftScreen): { endWithScreen(): void } => {
+  const shell = useShell();
+  const isOver = useRef(false);
+  const enter = useEffectEvent(() => {
+    if (currentDraft(shell) === null) changeDraft(shell, draftStarted(emptyDraft));
+    changeDraft(shell, screenEntered(screen));
+  });
+  const leave = useEffectEvent(() => {
+    if (isOver.current) changeDraft(shell, draftLeft());
+  });
+  useEffect(() => {
+    enter();
+    return () => leave();
+  }, []);
+  return {
+    endWithScreen: () => {
+      isOver.current = true;
+    },
+  };
+};
+
+/** One draft on three screens: what each knows of it, and what each can do. */
+export const useDraft = (screen: DraftScreen) => {
+  const shell = useShell();
+  const { navigation, store } = shell;
+  const { draft, trail } = useSelector(selectDraftState);
+  const { endWithScreen } = useTrail(screen);
+  const ask = useDiscardQuestion();
+  const { isBusy, run } = useWork();
+  useReloadHold(draft !== null && draft.key === null && holdsSomething(draft));
+  const here = (): InvitationDraft => selectDraftState(store.getState()).draft ?? emptyDraft;
+  // R08: the screens of the draft lie right above its origin.
+  const toOrigin = (): void => {
+    endWithScreen();
+    navigation.back(Math.max(trail.length, 1));
+  };
+  const leave = async (): Promise<void> => {
+    if (await ask(here())) toOrigin();
+  };
+  return {
+    draft,
+    trail,
+    isBusy,
+    change: (change: Partial<InvitationDraft>): void => changeDraft(shell, draftChanged(change)),
+    /** Drops the draft, after a question where something would be lost, and leads back to where it was begun. */
+    leave: () => void leave(),
+    /** To the step before; from the first one that is out of the draft. */
+    stepBack: () => (trail.length > 1 ? navigation.back() : void leave()),
+    /** Goes on to what the draft needs next and answers what that is; the date is asked for on the spot. */
+    goOn(): DraftStep {
+      const step = nextStep(here(), uidOf(shell));
+      const isReturning = trail.at(-2) === 'invitationdraft' && step === 'draft';
+      if (isReturning) navigation.back();
+      else if (step === 'draft') openStep(shell, 'invitationdraft');
+      else if (step === 'contacts') openStep(shell, 'invitationcontacts');
+      else if (step === 'restaurant') openStep(shell, 'invitationrestaurant');
+      return step;
+    },
+    /** S07: once at a time, and a repeat is the same invitation. First its origin shows, then the draft is gone (R07). */
+    send: (isTakeAwayOnly: boolean) => run(async () => {
+      const writeKey = writeKeyOf(here());
+      changeDraft(shell, sendingStarted(writeKey));
+      const invitation = await sendDraft(shell, { ...here(), isTakeAway: here().isTakeAway || isTakeAwayOnly }, writeKey);
+      const owner = ownerOf(shell);
+      if (invitation === null || owner === null) return;
+      toOrigin();
+      changeDraft(shell, draftSaved({ invitation, owner }));
+    }),
+  };
+};
+
+/** Takes a place whose page was opened from the draft, and leads on from there: back to the draft, or to what it needs next. */
+export const placeChosenOn = (shell: ShellApi, restaurant: string): void => {
+  const { navigation, store } = shell;
+  changeDraft(shell, draftChanged({ restaurant }));
+  const { draft, trail } = selectDraftState(store.getState());
+  const step = nextStep(draft ?? emptyDraft, uidOf(shell));
+  if (trail.at(-1) !== 'invitationrestaurant') navigation.back();
+  else if (trail.at(-2) === 'invitationdraft') navigation.back(2);
+  // The search below asks for the date.
+  else if (step === 'date') navigation.back();
+  else openStep(shell, step === 'contacts' ? 'invitationcontacts' : 'invitationdraft', 'replace');
+};
+
+/** A draft as its screens have it. */
+export type Draft = ReturnType<typeof useDraft>;
+
+/** Where the user looks around; null where nobody knows, undefined until that is told. */
+export const useLookAround = (): Coordinate | null | undefined => {
+  const { remotes } = useShell();
+  const [at, setAt] = useState<Coordinate | null>();
+  useEffect(() => {
+    let isGone = false;
+    const ask = async (): Promise<void> => {
+      const asked = await remotes.runCommand('discovery/place', {});
+      if (!isGone) setAt(asked.ok ? asked.value.at : null);
+    };
+    // Until it is answered nothing is measured from anywhere.
+    void ask();
+    return () => {
+      isGone = true;
+    };
+  }, [remotes]);
+  return at;
+};

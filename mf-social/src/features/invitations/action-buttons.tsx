@@ -1,0 +1,35 @@
+import type { Invitation } from '@mahlzeit/contract';
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import { Button, ButtonLink } from '@mahlzeit/shared-ui/ui';
+import { useTexts } from './invitation-texts';
+import type { InvitationActions } from './invitation-actions';
+
+interface ActionButtonsProps {
+  readonly invitation: Invitation;
+  readonly actions: InvitationActions;
+  /** Whether its positive action is the one that stands out in the view. */
+  readonly isForemost?: boolean;
+  /** Which of the less likely ones stand here, too. */
+  readonly also: { readonly leave: boolean };
+}
+
+/** Whether there is a button to be shown. */
+export const hasButtons = ({ offers }: InvitationActions, also: ActionButtonsProps['also']): boolean =>
+  offers.accept || offers.order || offers.showOrder || offers.remind || (offers.leave && also.leave);
+
+/** The likeliest actions on an invitation: the positive one first. Absent ones take no room. */
+export const ActionButtons = ({ invitation, actions: { offers, busy, run }, isForemost = false, also }: ActionButtonsProps) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const positive = isForemost ? 'primary' : 'tint';
+  const name = invitation.restaurantInfo.name;
+  return (
+    <>
+      {offers.accept && <Button size="small" variant={positive} isBusy={busy === 'accept'} aria-description={name} onClick={() => run('accept')}>{t('Accept')}</Button>}
+      {offers.order && <Button size="small" variant={positive} isBusy={busy === 'order'} aria-description={name} onClick={() => run('order')}>{t('DoOrder')}</Button>}
+      {offers.showOrder && invitation.order !== null && <ButtonLink size="small" variant="tint" aria-description={name} href={navigation.hrefOf('order', invitation.order)}>{t('ShowOrder')}</ButtonLink>}
+      {offers.remind && <Button size="small" variant="second" isBusy={busy === 'remind'} aria-description={name} onClick={() => run('remind')}>{t('SendReminder')}</Button>}
+      {offers.leave && also.leave && <Button size="small" variant="second" isBusy={busy === 'leave'} aria-description={name} onClick={() => run('leave')}>{t('Decline')}</Button>}
+    </>
+  );
+};

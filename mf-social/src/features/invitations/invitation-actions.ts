@@ -1,0 +1,181 @@
+import { answerInvitation, getInvitationCalendar, sendInvitationReminder } from '@mahlzeit/contract';
+import type { Invitation, InvitationAnswer } from '@mahlzeit/contract';
+import { ANSWER_DEADLINE_MINUTES, berlinDay, isInvitationPast, mayAccept, mayDecline, mayOrder, mayRemind, meetsAt } from '@mahlzeit/contract/rules';
+import type { OrderPlace } from '@mahlzeit/contract/rules';
+import { browserTimers, skipToken, useRestaurantQuery, useShell } from '@mahlzeit/shared-ui/platform';
+import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
+import { useState } from 'react';
+import { useWork } from '../use-work';
+import { text } from './invitation-texts';
+import { liveInvitations, useMeetupTime, useReader, useReminderSent } from './live-invitations';
+
+/** What can be done with an invitation that changes something or takes a while. */
+type InvitationAction = 'accept' | 'leave' | 'order' | 'remind' | 'calendar';
+
+/** What is offered to the reader now (S2§4). */
+interface OfferedActions {
+  readonly accept: boolean;
+  /** A guest declines, the owner cancels. */
+  readonly leave: boolean;
+  readonly order: boolean;
+  /** There is an order to be looked at. */
+  readonly showOrder: boolean;
+  readonly remind: boolean;
+  /** It is still to come and on: there is something to note in a calendar, and to share. */
+  readonly calendar: boolean;
+}
+
+interface OfferSituation {
+  readonly uid: string;
+  readonly now: number;
+  /** Undefined while the place isn't known. */
+  readonly place: OrderPlace | undefined;
+  readonly reminderSent: boolean;
+  readonly canShowOrders: boolean;
+}
+
+/** What an invitation offers to whom, and when. */
+export const offersOf = (invitation: Invitation, { uid, now, place, reminderSent, canShowOrders }: OfferSituation): OfferedActions => ({
+  accept: mayAccept(invitation, uid, now),
+  leave: mayDecline(invitation, uid, now),
+  order: place !== undefined && mayOrder(invitation, { uid, place, now }),
+  showOrder: canShowOrders && invitation.order !== null,
+  remind: mayRemind(invitation, { uid, reminderSent, now }),
+  calendar: !isInvitationPast(invitation, now) && invitation.status !== 'canceled' && invitation.status !== 'declined',
+});
+
+/** Where an invitation is shown. */
+interface ShownInvitation {
+  /** In a chat the question before a denial is the shorter one (S2§4). */
+  readonly isInChat: boolean;
+  /** It was deleted meanwhile. */
+  readonly onGone: () => void;
+}
+
+type Deed = ShownInvitation & { readonly shell: ShellApi; readonly invitation: Invitation };
+
+const showAlert = async ({ shell }: Deed, title: string, words: string): Promise<void> => {
+  await shell.alert({ title, text: words, actions: [{ id: 'ok', label: text('Ok'), tone: 'primary' }] });
+};
+
+const sayGone = (deed: Deed): Promise<void> => {
+  deed.onGone();
+  return showAlert(deed, text('InvitationDeletedTitle'), text('InvitationDeletedText'));
+};
+
+const minutesIn = ({ details }: ApiError): number => (typeof details?.minutes === 'number' ? details.minutes : ANSWER_DEADLINE_MINUTES);
+
+/** S2§8: three refusals have an alert of their own, all others are one message. */
+const showRefusal = async (deed: Deed, error: ApiError): Promise<void> => {
+  switch (error.status) {
+    case 406: return showAlert(deed, text('DeadlineExceededTitle'), text('DeadlineExceededText', { minutes: minutesIn(error) }));
+    case 409: return showAlert(deed, text('HasOrdersTitle'), text('HasOrdersText'));
+    case 410: return sayGone(deed);
+    default: deed.shell.snackbar({ tone: 'error', text: text('ErrorChangeAttendance') });
+  }
+};
+
+const change = async (deed: Deed, status: InvitationAnswer['status'], success: string): Promise<void> => {
+  const { invitation: { key }, shell: { apiClient, snackbar, store, track } } = deed;
+  const answer = await track(apiClient.call(answerInvitation, { params: { id: key }, body: { status } }));
+  if (!answer.ok) return showRefusal(deed, answer.error);
+  liveInvitations.of(store).apply(key, answer.value);
+  snackbar({ tone: 'success', text: success });
+};
+
+/** Asks first: `DeclineInvitation` to a guest, `CancelInvitation` to the owner, in a chat `ConfirmInvitationDenial`. */
+const leave = async (deed: Deed): Promise<void> => {
+  const { invitation: { isOwn }, isInChat, shell: { alert } } = deed;
+  const answer = await alert({
+    title: isInChat ? text('ConfirmInvitationDenial') : text(isOwn ? 'CancelInvitation' : 'DeclineInvitation'),
+    text: text(isOwn ? 'CancelInvitationText' : 'DeclineInvitationText'),
+    actions: [
+      { id: 'keep', label: text(isInChat ? 'Cancel' : 'Keep'), tone: 'safe' },
+      { id: 'leave', label: isInChat ? text('Ok') : text(isOwn ? 'CancelMeetup' : 'Decline'), tone: 'danger' },
+    ],
+  });
+  if (answer === 'leave') await change(deed, isOwn ? 'canceled' : 'declined', text(isOwn ? 'SuccessCanceled' : 'SuccessDeclined'));
+};
+
+const order = async ({ invitation, shell: { navigation, remotes, snackbar, track } }: Deed): Promise<void> => {
+  const started = await track(remotes.runCommand('ordering/startFromInvitation', { invitationKey: invitation.key }));
+  if (started.ok) return;
+  snackbar({ tone: 'error', text: text('OrderUnavailable') });
+  navigation.open('details', invitation.restaurantInfo.routingName);
+};
+
+/** Answers whether the guests are reminded now, by this call or an earlier one. */
+const remind = async (deed: Deed): Promise<boolean> => {
+  const { invitation: { chatKey, messageKey }, shell: { apiClient, snackbar, track } } = deed;
+  const sent = await track(apiClient.call(sendInvitationReminder, { body: { chatKey, messageKey } }));
+  if (sent.ok) snackbar({ tone: 'success', text: text('SuccessReminderSent') });
+  else if (sent.error.status === 410) await sayGone(deed);
+  else if (sent.error.code !== 'reminderSent') snackbar({ tone: 'error', text: text('ErrorReminderNotSent') });
+  return sent.ok || sent.error.code === 'reminderSent';
+};
+
+/** The browser still reads a saved file for a while. */
+const SAVING_MS = 60_000;
+
+const saveFile = (file: Blob, name: string): void => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  browserTimers.after(SAVING_MS, () => URL.revokeObjectURL(link.href));
+};
+
+/** The file needs the session's token, so that a link can't fetch it. */
+const saveCalendar = async (deed: Deed): Promise<void> => {
+  const { invitation: { key, restaurantInfo }, shell: { apiClient, snackbar, track } } = deed;
+  const file = await track(apiClient.call(getInvitationCalendar, { params: { id: key } }));
+  if (file.ok) saveFile(new Blob([new Uint8Array(file.value.bytes)], { type: 'text/calendar' }), `${text('CalendarFileName', { name: restaurantInfo.name })}.ics`);
+  else if (file.error.status === 410) await sayGone(deed);
+  else snackbar({ tone: 'error', text: text('CalendarFailed') });
+};
+
+/** The place behind an invitation, asked for only where one might order there now. */
+const useOrderPlace = (invitation: Invitation, now: number): OrderPlace | undefined => {
+  const { restaurant, restaurantInfo: { hasPayment }, status, order: ordered } = invitation;
+  const isCandidate = hasPayment && status === 'accepted' && ordered === null && !isInvitationPast(invitation, now) && berlinDay(meetsAt(invitation)) === berlinDay(now);
+  return useRestaurantQuery(isCandidate ? { key: restaurant } : skipToken).data;
+};
+
+/** What can be done with an invitation, and doing it. */
+export interface InvitationActions {
+  readonly offers: OfferedActions;
+  /** What is under way. */
+  readonly busy: InvitationAction | null;
+  /** Begins, unless something is under way. */
+  run(action: InvitationAction): void;
+}
+
+/** Actions on one invitation by the contract's rules and the server's clock: they come and go as time passes (T12). */
+export const useInvitationActions = (invitation: Invitation, shown: ShownInvitation): InvitationActions => {
+  const shell = useShell();
+  const uid = useReader();
+  const now = useMeetupTime();
+  const place = useOrderPlace(invitation, now);
+  const mightRemind = mayRemind(invitation, { uid, reminderSent: false, now });
+  const wasReminded = useReminderSent(invitation, mightRemind);
+  const [hasReminded, setHasReminded] = useState(false);
+  const [active, setActive] = useState<InvitationAction | null>(null);
+  const { isBusy, run } = useWork();
+  const deed: Deed = { ...shown, shell, invitation };
+  const work: Readonly<Record<InvitationAction, () => Promise<void>>> = {
+    accept: () => change(deed, 'accepted', text('SuccessAccepted')),
+    leave: () => leave(deed),
+    order: () => order(deed),
+    remind: async () => setHasReminded(await remind(deed)),
+    calendar: () => saveCalendar(deed),
+  };
+  return {
+    offers: offersOf(invitation, { uid, now, place, reminderSent: wasReminded || hasReminded, canShowOrders: shell.navigation.has('order') }),
+    busy: isBusy ? active : null,
+    run(action) {
+      if (isBusy) return;
+      setActive(action);
+      run(work[action]);
+    },
+  };
+};

@@ -1,0 +1,86 @@
+import type { Invitation } from '@mahlzeit/contract';
+import { isInvitationPast, mayAccept, ownAnswer } from '@mahlzeit/contract/rules';
+import { useCollection, useRestaurantQuery, useShell } from '@mahlzeit/shared-ui/platform';
+import { Badge, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { AnswerAvatars, Ticket, TicketPlace } from '@mahlzeit/shared-ui/ui/invitation';
+import { RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { ActionButtons, hasButtons } from './action-buttons';
+import { useInvitationActions } from './invitation-actions';
+import { badgeFor, canceledLabel, meetupTime, peopleOf, placeLabel } from './invitation-labels';
+import { useTexts } from './invitation-texts';
+import { liveInvitations, useInvitation, useMeetupTime, useReader } from './live-invitations';
+
+interface TicketOfProps {
+  readonly invitation: Invitation;
+  readonly isForemost: boolean;
+  readonly onGone: () => void;
+}
+
+/** The ticket of an invitation with all that can be done with it. */
+const TicketOf = ({ invitation, isForemost, onGone }: TicketOfProps) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const uid = useReader();
+  const now = useMeetupTime();
+  const actions = useInvitationActions(invitation, { isInChat: true, onGone });
+  const { restaurant, restaurantInfo: { name, routingName, midSizeFirstImage }, attendees } = invitation;
+  const tags = (useRestaurantQuery({ key: restaurant }).data?.tags ?? []).map((tag) => tag.name);
+  const badge = badgeFor(invitation, uid, now);
+  const { day, time, longDate } = meetupTime(invitation, now);
+  const also = { leave: true };
+  return (
+    <Ticket
+      size="message"
+      picture={<RestaurantMedia of={sceneFor(name, tags)} layout="card" pictureUrl={midSizeFirstImage} />}
+      badge={<Badge tone={badge.tone} icon={badge.icon}>{badge.label}</Badge>}
+      title={name}
+      href={navigation.hrefOf('details', routingName)}
+      text={[...tags.slice(0, 1), placeLabel(invitation)].join(' · ')}
+      when={`${day}, ${time}`}
+      date={longDate}
+      dateTime={invitation.date}
+      side={<AnswerAvatars label={t('WhoComes')} people={peopleOf(invitation, attendees)} />}
+      note={canceledLabel(invitation) ?? undefined}
+      actions={hasButtons(actions, also) ? <ActionButtons invitation={invitation} actions={actions} isForemost={isForemost} also={also} /> : undefined}
+    />
+  );
+};
+
+interface InvitationCardProps {
+  readonly invitationKey: string;
+  /** Who sent it, for those who don't see where it stands. */
+  readonly author: string;
+  /** Only the newest open one of a chat stands out. */
+  readonly isForemost: boolean;
+  /** Draws what takes its place where the invitation isn't the reader's to see, or is gone. */
+  readonly instead: (state: 'foreign' | 'removed' | 'failed', label: string) => ReactNode;
+}
+
+/** An invitation in a chat. */
+export const InvitationCard = ({ invitationKey, author, isForemost, instead }: InvitationCardProps) => {
+  const t = useTexts();
+  const named = useInvitation(invitationKey);
+  const [isGone, setIsGone] = useState(false);
+  if (isGone || named.status === 'removed') return instead('removed', t('SharedInvitationRemoved'));
+  if (named.status === 'loading') return <TicketPlace size="message" />;
+  if (named.status !== 'known') return instead(named.status, t('SharedInvitation'));
+  return (
+    <>
+      <VisuallyHidden>{author}: </VisuallyHidden>
+      <TicketOf invitation={named.invitation} isForemost={isForemost} onGone={() => setIsGone(true)} />
+    </>
+  );
+};
+
+const isOpen = (invitation: Invitation, uid: string, now: number): boolean =>
+  mayAccept(invitation, uid, now) || (invitation.status === 'accepted' && ownAnswer(invitation, uid) === 'accepted' && invitation.order === null && !isInvitationPast(invitation, now));
+
+/** Of the invitations that a chat shows, the oldest first, the one that stands out: the newest to which something positive can still be done. */
+export const useForemostInvitation = (keys: readonly string[]): string | undefined => {
+  const uid = useReader();
+  const now = useMeetupTime();
+  const { items } = useCollection(liveInvitations);
+  return keys.findLast((key) => items.some((invitation) => invitation.key === key && isOpen(invitation, uid, now)));
+};

@@ -1,0 +1,67 @@
+import { anAttendee, anInvitation, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { badgeFor, canceledLabel, fromLabel, meetupTime, othersAt, peopleOf, statusFor } from './invitation-labels';
+import { byTime } from './live-invitations';
+
+const at = (key: string, date: string) => anInvitation({ key, date });
+const keys = (items: readonly { readonly key: string }[]) => items.map(({ key }) => key);
+
+describe('by time', () => {
+  it('puts the next one first, and of those that are over the latest', () => {
+    const { upcoming, expired } = byTime([
+      at('morgen', '2026-06-25T12:00:00+02:00'), at('gestern', '2026-06-23T12:00:00+02:00'),
+      at('gleich', '2026-06-24T12:00:00+02:00'), at('neulich', '2026-06-20T12:00:00+02:00'),
+    ], fixtureNow);
+    expect([keys(upcoming), keys(expired)]).toEqual([['gleich', 'morgen'], ['gestern', 'neulich']]);
+  });
+
+  it.each([
+    ['2026-06-24T11:30:00+02:00', 'upcoming'],
+    ['2026-06-24T11:29:59.999+02:00', 'expired'],
+    ['2026-06-24T09:30:00Z', 'upcoming'],
+  ] as const)('T13 counts an invitation for %s at 11:30 as %s: it is over at its very date', (date, tab) => {
+    expect(byTime([at('x', date)], fixtureNow)[tab]).toHaveLength(1);
+  });
+
+  it('changes nothing in the list that it was given', () => {
+    const invitations = Object.freeze([at('b', '2026-06-25T12:00:00+02:00'), at('a', '2026-06-24T12:00:00+02:00')]);
+    expect(() => byTime(invitations, fixtureNow)).not.toThrow();
+  });
+});
+
+describe('what an invitation says to whom', () => {
+  it.each([
+    [{ isOwn: true, status: 'pending' }, 'pending'],
+    [{ isOwn: true, status: 'accepted' }, 'accepted'],
+    [{ isOwn: true, status: 'canceled' }, 'canceled'],
+    [{ isOwn: false, status: 'accepted' }, 'declined'],
+    [{ isOwn: false, status: 'canceled' }, 'canceled'],
+  ] as const)('shows a guest the own answer, the owner those of the guests: %j is %s', (invitation, status) => {
+    expect(statusFor(anInvitation({ ...invitation, attendees: [anAttendee({ key: 'ich', status: 'declined' })] }), 'ich')).toBe(status);
+  });
+
+  it.each([
+    ['2026-06-24T12:30:00+02:00', 'Antwort offen'],
+    ['2026-06-24T11:00:00+02:00', 'Ohne Antwort'],
+  ])('says of an open one for %s at 11:30: %s', (date, label) => {
+    expect(badgeFor(at('x', date), 'ich', fixtureNow).label).toBe(label);
+  });
+
+  it('names everybody else, and who has called it off as not coming', () => {
+    const invitation = anInvitation({ status: 'canceled', isOwn: false, attendees: [anAttendee({ key: 'tk', name: 'Tobias Krüger', status: 'accepted' }), anAttendee({ key: 'ich' }), anAttendee({ key: 'du' })] });
+    expect(keys(othersAt(invitation, 'ich'))).toEqual(['tk', 'du']);
+    expect(peopleOf(invitation, invitation.attendees).map(({ answer }) => answer)).toEqual(['declined', 'pending', 'pending']);
+    expect([fromLabel(invitation), canceledLabel(invitation)]).toEqual(['Von Tobias · Vor Ort', 'Tobias hat das Treffen abgesagt.']);
+    expect([fromLabel({ ...invitation, isOwn: true, isTakeAway: true }), canceledLabel({ ...invitation, isOwn: true })]).toEqual(['Von dir · Zum Mitnehmen', 'Du hast das Treffen abgesagt.']);
+    expect(canceledLabel({ ...invitation, status: 'accepted' })).toBeNull();
+  });
+
+  it.each([
+    ['2026-06-24T12:30:00+02:00', ['Heute', '12:30', '24. Juni', 'Mi. 24. Juni']],
+    ['2026-06-25T00:15:00+02:00', ['Morgen', '00:15', '25. Juni', 'Do. 25. Juni']],
+    ['2026-06-26T12:15:00+02:00', ['Fr.', '12:15', '26. Juni', '26. Juni']],
+    ['2026-06-20T22:30:00Z', ['So.', '00:30', '21. Juni', '21. Juni']],
+  ])('writes %s in Berlin as %j', (date, written) => {
+    const { day, time, date: short, longDate } = meetupTime({ date }, fixtureNow);
+    expect([day, time, short, longDate]).toEqual(written);
+  });
+});

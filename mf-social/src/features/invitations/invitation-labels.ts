@@ -1,0 +1,97 @@
+import type { Attendee, Invitation } from '@mahlzeit/contract';
+import { addDays, berlinDay, isInvitationPast, meetsAt, ownAnswer } from '@mahlzeit/contract/rules';
+import { formatDate, formatDay, formatTime } from '@mahlzeit/shared-ui/platform';
+import type { BadgeTone, IconSource } from '@mahlzeit/shared-ui/ui';
+import type { AnsweringPerson } from '@mahlzeit/shared-ui/ui/invitation';
+import { Ban, Check, Clock, X } from 'lucide-react';
+import { text } from './invitation-texts';
+
+/** What its badge says to `uid`: cancelled for all, else the guest's own answer, else what the guests of one's own invitation have answered. */
+export const statusFor = (invitation: Pick<Invitation, 'status' | 'isOwn' | 'attendees'>, uid: string): Invitation['status'] => {
+  const { status, isOwn } = invitation;
+  return status === 'canceled' || isOwn ? status : ownAnswer(invitation, uid) ?? status;
+};
+
+/** A status as a Badge shows it. */
+interface StatusBadge {
+  readonly tone: BadgeTone;
+  readonly icon: IconSource;
+  readonly label: string;
+}
+
+/** How an answer or a status looks. */
+export const badgeOf = (status: Invitation['status']): StatusBadge => {
+  switch (status) {
+    case 'pending': return { tone: 'warn', icon: Clock, label: text('Status_pending') };
+    case 'accepted': return { tone: 'ok', icon: Check, label: text('Status_accepted') };
+    case 'declined': return { tone: 'neutral', icon: X, label: text('Status_declined') };
+    case 'canceled': return { tone: 'err', icon: Ban, label: text('Status_canceled') };
+  }
+};
+
+/** How an invitation stands, for `uid` at `now`: what is still open when it is over has found no answer. */
+export const badgeFor = (invitation: Invitation, uid: string, now: number): StatusBadge => {
+  const status = statusFor(invitation, uid);
+  if (status === 'pending' && isInvitationPast(invitation, now)) return { tone: 'neutral', icon: Clock, label: text('Status_unanswered') };
+  return badgeOf(status);
+};
+
+/** Everybody but the reader. */
+export const othersAt = ({ attendees }: Pick<Invitation, 'attendees'>, uid: string): readonly Attendee[] => attendees.filter((attendee) => attendee.uid !== uid);
+
+const firstName = ({ name }: Pick<Attendee, 'name'>): string => name.trim().split(/\s+/u)[0] || text('DeletedUser');
+
+/** Some of those who were asked, as their avatars show them. Who has called the meetup off doesn't come. */
+export const peopleOf = ({ status, attendees }: Invitation, shown: readonly Attendee[]): readonly AnsweringPerson[] =>
+  shown.map((attendee) => {
+    const answer = status === 'canceled' && attendee === attendees[0] ? 'declined' : attendee.status;
+    return { key: attendee.key, name: attendee.name, pictureUrl: attendee.photoURL, answer, answerLabel: badgeOf(answer).label };
+  });
+
+/** `Vor Ort` or `Zum Mitnehmen`. */
+export const placeLabel = ({ isTakeAway }: Pick<Invitation, 'isTakeAway'>): string => text(isTakeAway ? 'TakeAway' : 'InStore');
+
+/** Whose invitation it is, and where one eats: `Von Mehmet · Vor Ort`. */
+export const fromLabel = (invitation: Pick<Invitation, 'isOwn' | 'attendees' | 'isTakeAway'>): string => {
+  const owner = invitation.attendees[0];
+  const from = invitation.isOwn || owner === undefined ? text('FromYou') : text('From', { name: firstName(owner) });
+  return `${from} · ${placeLabel(invitation)}`;
+};
+
+/** Who has called it off; null where nobody has. */
+export const canceledLabel = ({ status, isOwn, attendees }: Invitation): string | null => {
+  if (status !== 'canceled') return null;
+  const owner = attendees[0];
+  return isOwn || owner === undefined ? text('CanceledByYou') : text('CanceledBy', { name: firstName(owner) });
+};
+
+const zone = { timeZone: 'UTC' } as const;
+let shortFormats: { readonly weekday: Intl.DateTimeFormat; readonly date: Intl.DateTimeFormat } | undefined;
+
+const short = (day: string): { readonly weekday: string; readonly date: string } => {
+  shortFormats ??= { weekday: new Intl.DateTimeFormat('de-DE', { ...zone, weekday: 'short' }), date: new Intl.DateTimeFormat('de-DE', { ...zone, day: 'numeric', month: 'short' }) };
+  const midnight = new Date(`${day}T00:00:00Z`);
+  return { weekday: `${shortFormats.weekday.format(midnight)}.`, date: shortFormats.date.format(midnight) };
+};
+
+/** When a meetup is. */
+interface MeetupTime {
+  /** `Heute`, `Morgen`, `Fr.` */
+  readonly day: string;
+  /** `12:30` */
+  readonly time: string;
+  /** `14. Okt.` */
+  readonly date: string;
+  /** `Mi. 14. Oktober`; without the weekday where `day` says it. */
+  readonly longDate: string;
+}
+
+/** A meetup's day and time as seen at `now`. */
+export const meetupTime = (invitation: Pick<Invitation, 'date'>, now: number): MeetupTime => {
+  const [at, today] = [meetsAt(invitation), berlinDay(now)];
+  const day = berlinDay(at);
+  const { weekday, date } = short(day);
+  const isNear = day === today || day === addDays(today, 1);
+  const name = isNear ? text(day === today ? 'Today' : 'Tomorrow') : weekday;
+  return { day: name, time: formatTime(at), date, longDate: isNear ? formatDay(day) : formatDate(day) };
+};

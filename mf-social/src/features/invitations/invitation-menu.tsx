@@ -1,0 +1,49 @@
+import type { Invitation } from '@mahlzeit/contract';
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
+import { BellRing, CalendarArrowDown, CalendarX2, Flag, Link2, MessageCircle, ReceiptText, Utensils } from 'lucide-react';
+import { useState } from 'react';
+import { ReportSheet } from '../report';
+import { fromLabel, meetupTime } from './invitation-labels';
+import type { InvitationActions } from './invitation-actions';
+import { LinkSheet } from './link-sheet';
+import { useIsInChat, useMeetupTime } from './live-invitations';
+import { useTexts } from './invitation-texts';
+
+interface InvitationMenuProps {
+  readonly invitation: Invitation;
+  readonly actions: InvitationActions;
+  readonly onClose: () => void;
+}
+
+/** All that can be done with an invitation. Loaded once somebody asks for it. */
+export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }: InvitationMenuProps) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const now = useMeetupTime();
+  const [sheet, setSheet] = useState<'menu' | 'link' | 'report'>('menu');
+  const isInChat = useIsInChat(invitation.chatKey);
+  const { isOwn, restaurantInfo: { name, routingName }, messageKey, chatKey, order } = invitation;
+  const { day, time } = meetupTime(invitation, now);
+  const when = `${day}, ${time}`;
+  const closeAnd = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+  if (sheet === 'link') return <LinkSheet invitation={invitation} onClose={onClose} />;
+  if (sheet === 'report') return <ReportSheet subject={{ kind: 'message', key: messageKey, chatKey }} title={t('ReportInvitation')} quote={{ heading: fromLabel(invitation), text: `${name}, ${when}` }} onClose={onClose} />;
+  return (
+    <ActionSheet title={name} text={`${when} · ${fromLabel(invitation)}`} onClose={onClose}>
+      <div>
+        <ActionRow icon={Utensils} label={t('ShowPlace')} onClick={closeAnd(() => navigation.open('details', routingName))} />
+        {offers.showOrder && order !== null && <ActionRow icon={ReceiptText} label={t('ShowOrder')} onClick={closeAnd(() => navigation.open('order', order))} />}
+        {isInChat && <ActionRow icon={MessageCircle} label={t('OpenChat')} onClick={closeAnd(() => navigation.open('chatmessages', chatKey))} />}
+        {offers.calendar && <ActionRow icon={CalendarArrowDown} label={t('ToCalendar')} onClick={closeAnd(() => run('calendar'))} />}
+        {offers.calendar && <ActionRow icon={Link2} label={t('ShareMeetup')} text={t('ShareMeetupHint')} onClick={() => setSheet('link')} />}
+        {offers.remind && <ActionRow icon={BellRing} label={t('SendReminder')} text={t('SendReminderHint')} onClick={closeAnd(() => run('remind'))} />}
+        {!isOwn && <ActionRow icon={Flag} label={t('ReportInvitation')} onClick={() => setSheet('report')} />}
+        {offers.leave && <ActionRow icon={CalendarX2} label={t(isOwn ? 'CancelMeetup' : 'Decline')} isDanger onClick={closeAnd(() => run('leave'))} />}
+      </div>
+    </ActionSheet>
+  );
+};

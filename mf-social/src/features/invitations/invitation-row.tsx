@@ -1,0 +1,48 @@
+import type { Invitation } from '@mahlzeit/contract';
+import { isInvitationPast } from '@mahlzeit/contract/rules';
+import { Badge } from '@mahlzeit/shared-ui/ui';
+import { AnswerAvatars, InvitationStub } from '@mahlzeit/shared-ui/ui/invitation';
+import { useState } from 'react';
+import { useLoaded } from '../use-loaded';
+import { ActionButtons, hasButtons } from './action-buttons';
+import { useInvitationActions } from './invitation-actions';
+import { badgeFor, fromLabel, meetupTime, othersAt, peopleOf } from './invitation-labels';
+import { useTexts } from './invitation-texts';
+import { useMeetupTime, useReader } from './live-invitations';
+
+interface InvitationRowProps {
+  readonly invitation: Invitation;
+  /** It was deleted meanwhile. */
+  readonly onGone: () => void;
+}
+
+/** One meetup: when, where, with whom, how it stands, and what to do; its press opens all else. */
+export const InvitationRow = ({ invitation, onGone }: InvitationRowProps) => {
+  const t = useTexts();
+  const uid = useReader();
+  const now = useMeetupTime();
+  const actions = useInvitationActions(invitation, { isInChat: false, onGone });
+  const [isOpen, setIsOpen] = useState(false);
+  const { part: menu, load } = useLoaded(() => import('./invitation-menu'));
+  const open = async (): Promise<void> => setIsOpen(await load());
+  const badge = badgeFor(invitation, uid, now);
+  const others = othersAt(invitation, uid);
+  // Where the answer is still open, both are as likely; else declining stands in the menu.
+  const also = { leave: actions.offers.accept };
+  return (
+    <>
+      <InvitationStub
+        when={meetupTime(invitation, now)}
+        dateTime={invitation.date}
+        title={invitation.restaurantInfo.name}
+        text={fromLabel(invitation)}
+        badge={<Badge tone={badge.tone} icon={badge.icon}>{badge.label}</Badge>}
+        people={<AnswerAvatars label={t('WhoComes')} people={peopleOf(invitation, others)} max={3} />}
+        actions={hasButtons(actions, also) ? <ActionButtons invitation={invitation} actions={actions} also={also} /> : undefined}
+        isPast={isInvitationPast(invitation, now)}
+        onClick={() => void open()}
+      />
+      {isOpen && menu !== null && <menu.InvitationMenu invitation={invitation} actions={actions} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+};

@@ -1,0 +1,309 @@
+import { answerInvitation, getInvitationCalendar, getInvitations, getRestaurant, meTopic, reportAbuse, revokeInvitationLink, sendInvitationReminder, shareInvitation, chatTopic } from '@mahlzeit/contract';
+import type { Invitation } from '@mahlzeit/contract';
+import { aChat, aChatMessage, anAttendee, anInvitation, aRestaurant, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
+import { answer, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { InvitationsSheet } from './invitation-tabs';
+
+const MINUTE = 60_000;
+const me = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen', status: 'accepted' });
+const mehmet = anAttendee({ status: 'accepted' });
+const own = anInvitation({ status: 'accepted', attendees: [me, mehmet] });
+const asked = anInvitation({ isOwn: false, attendees: [mehmet, { ...me, status: 'pending' }] });
+
+interface Shown extends ScenarioShellOptions {
+  readonly invitations?: readonly Invitation[];
+}
+
+const onStart = jest.fn();
+
+const show = ({ invitations = [], answers = [], topics = {}, ...more }: Shown = {}) =>
+  renderWithShell(<InvitationsSheet isStarting={false} onStart={onStart} onClose={() => undefined} />, {
+    session: 'verified', topics: { [meTopic]: { invitations }, ...topics },
+    answers: [...answers, answer(getInvitations, []), answer(getRestaurant, aRestaurant({ key: 'elbkantine' }))], ...more,
+  });
+
+const stub = (name = 'Elbkantine') => screen.findByRole('button', { name });
+const menuOf = async (user: ReturnType<typeof show>['user'], name = 'Elbkantine') => {
+  await user.click(await stub(name));
+  return within(await screen.findByRole('dialog', { name }));
+};
+const rowsOfMenu = (menu: Awaited<ReturnType<typeof menuOf>>) => menu.getAllByRole('button').map((button) => button.textContent).filter((label) => label !== '');
+
+describe('the tabs', () => {
+  it('say that there are none, and why, and lead to a meetup', async () => {
+    const { user } = show();
+    expect(await screen.findByRole('heading', { name: 'Keine Einladungen' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Jemanden einladen' }));
+    expect(onStart).toHaveBeenCalledTimes(1);
+    await user.click(await screen.findByRole('tab', { name: /Vergangen 0/ }));
+    expect(screen.getByRole('heading', { name: 'Nichts Vergangenes' })).toBeInTheDocument();
+  });
+
+  it('tell when, where, from whom, how it stands and who answers what', async () => {
+    show({ invitations: [{ ...asked, isTakeAway: true }] });
+    await stub();
+    const row = within(screen.getByRole('tabpanel'));
+    for (const words of ['Heute', '12:30', '24. Juni', 'Von Mehmet · Zum Mitnehmen', 'Antwort offen', 'Mehmet Aydın: Zugesagt']) expect(row.getByText(words)).toBeInTheDocument();
+    expect(screen.getByRole('tab', { name: /Anstehend 1$/ })).toBeInTheDocument();
+  });
+
+  it('S10 move an invitation to those that are over as its minute begins, and keep it once', async () => {
+    const { shell, user } = show({ invitations: [own] });
+    await stub();
+    shell.advance(59 * MINUTE);
+    expect(await stub()).toBeInTheDocument();
+    shell.advance(MINUTE);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Elbkantine' })).not.toBeInTheDocument());
+    await user.click(screen.getByRole('tab', { name: /Vergangen 1/ }));
+    expect(screen.getAllByRole('button', { name: 'Elbkantine' })).toHaveLength(1);
+  });
+});
+
+describe('those that are over', () => {
+  const past = Array.from({ length: 13 }, (_, at) => anInvitation({ key: `alt-${at}`, date: new Date(Date.parse('2026-06-24T11:00:00+02:00') - at * 3_600_000).toISOString(), restaurantInfo: aRestaurantSummary({ name: `Lokal ${at}` }) }));
+  const names = () => within(screen.getByRole('tabpanel')).getAllByRole('button', { name: /^Lokal|^Elbkantine/ }).map((row) => row.textContent);
+  const open = async (user: ReturnType<typeof show>['user']) => user.click(await screen.findByRole('tab', { name: /Vergangen 5\+/ }));
+
+  it('come in fives; a row more says whether there are more', async () => {
+    const { user, shell } = show({ answers: [answer(getInvitations, past.slice(0, 6), past.slice(6, 12), past.slice(12))] });
+    await open(user);
+    expect(names()).toEqual(['Lokal 0', 'Lokal 1', 'Lokal 2', 'Lokal 3', 'Lokal 4']);
+    await user.click(screen.getByRole('button', { name: 'Mehr anzeigen' }));
+    await waitFor(() => expect(names()).toHaveLength(10));
+    await user.click(screen.getByRole('button', { name: 'Mehr anzeigen' }));
+    await waitFor(() => expect(names()).toHaveLength(13));
+    expect(names()).toEqual(past.map(({ restaurantInfo: { name } }) => name));
+    expect(screen.queryByRole('button', { name: 'Mehr anzeigen' })).not.toBeInTheDocument();
+    expect(screen.getByText(/^Nach einer Woche/)).toBeInTheDocument();
+    expect(screen.getByRole('tab', { name: /Vergangen 13$/ })).toBeInTheDocument();
+    expect(shell.requests.filter((request) => request === 'GET /api/invitations')).toHaveLength(3);
+  });
+
+  it('S10 neither double nor lose one that expires between two pages', async () => {
+    const { user, shell } = show({ invitations: [own], answers: [answer(getInvitations, past.slice(0, 6), past.slice(6, 9))] });
+    await open(user);
+    shell.advance(61 * MINUTE);
+    await waitFor(() => expect(names()).toEqual(['Elbkantine', 'Lokal 0', 'Lokal 1', 'Lokal 2', 'Lokal 3']));
+    await user.click(screen.getByRole('button', { name: 'Mehr anzeigen' }));
+    await waitFor(() => expect(names()).toEqual(['Elbkantine', ...past.slice(0, 9).map(({ restaurantInfo: { name } }) => name)]));
+  });
+
+  it('say so where they don’t load, and can be asked for again', async () => {
+    const { user, shell } = show({ answers: [refuse(getInvitations, 'unavailable')] });
+    await user.click(await screen.findByRole('tab', { name: 'Vergangen' }));
+    expect(await screen.findByText(/Ältere laden gerade nicht/)).toBeInTheDocument();
+    shell.use(answer(getInvitations, past.slice(0, 2)));
+    await user.click(screen.getByRole('button', { name: /anzeigen|laden/i }));
+    await waitFor(() => expect(names()).toHaveLength(2));
+  });
+});
+
+describe('an answer', () => {
+  it('is given once, however often it is pressed, and shows when the gateway has it', async () => {
+    const { user, shell } = show({ invitations: [asked], answers: [answer(answerInvitation, { ...asked, status: 'accepted', attendees: [mehmet, me] })] });
+    await user.dblClick(await screen.findByRole('button', { name: 'Zusagen' }));
+    expect(await screen.findByText('Zugesagt')).toBeInTheDocument();
+    expect(shell.requests.filter((request) => request === 'PATCH /api/invitations/einladung-01')).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Zusagen' })).not.toBeInTheDocument();
+    expect(shell.recorded.snackbars).toEqual([{ tone: 'success', text: 'Du hast zugesagt.' }]);
+  });
+
+  it('is refused by a guest after a question with words of its own', async () => {
+    const declined = { ...asked, attendees: [mehmet, { ...me, status: 'declined' as const }] };
+    const { user, shell } = show({ invitations: [asked], answers: [answer(answerInvitation, declined)] });
+    await user.click(await screen.findByRole('button', { name: 'Absagen' }));
+    await waitFor(() => expect(shell.recorded.alerts).toMatchObject([{ title: 'Einladung absagen?' }]));
+    expect(shell.requests).not.toContain('PATCH /api/invitations/einladung-01');
+    shell.answerNextAlert('leave');
+    await user.click(screen.getByRole('button', { name: 'Absagen' }));
+    expect(await screen.findByText('Abgesagt')).toBeInTheDocument();
+  });
+
+  it('of the owner cancels the whole meetup, from the menu', async () => {
+    const { user, shell } = show({ invitations: [own], answers: [answer(answerInvitation, { ...own, status: 'canceled' })] });
+    shell.answerNextAlert('leave');
+    const menu = await menuOf(user);
+    await user.click(menu.getByRole('button', { name: 'Treffen absagen' }));
+    expect(await screen.findByText('Treffen abgesagt')).toBeInTheDocument();
+    expect(shell.recorded.alerts).toMatchObject([{ title: 'Treffen absagen?' }]);
+  });
+
+  it.each<[string, ScenarioAnswer, string]>([
+    ['too late', refuse(answerInvitation, 'deadlineExceeded', { minutes: 15 }), 'Zu spät zum Absagen: Bis 15 Minuten vorher kannst du absagen. Sag den anderen am besten kurz selbst Bescheid.'],
+    ['ordered for', refuse(answerInvitation, 'invitationHasOrders'), 'Es gibt schon Bestellungen: Für dieses Treffen ist schon bestellt. Deshalb lässt es sich nicht mehr absagen.'],
+    ['deleted', refuse(answerInvitation, 'invitationDeleted'), 'Die Einladung gibt es nicht mehr: Sie wurde inzwischen gelöscht.'],
+  ])('T12 that is %s is told in an alert of its own', async (_, refusal, words) => {
+    const { user, shell } = show({ invitations: [asked], answers: [refusal] });
+    await user.click(await screen.findByRole('button', { name: 'Zusagen' }));
+    await waitFor(() => expect(shell.recorded.alerts.map(({ title, text }) => `${title}: ${text}`)).toEqual([words]));
+    expect(shell.recorded.snackbars).toEqual([]);
+    expect(screen.queryAllByRole('button', { name: 'Elbkantine' })).toHaveLength(words.includes('gelöscht') ? 0 : 1);
+  });
+
+  it.each(['transitionNotAllowed', 'notAllowed', 'notFound', 'internal'] as const)('that fails for %s is told in one message', async (code) => {
+    const { user, shell } = show({ invitations: [asked], answers: [refuse(answerInvitation, code)] });
+    await user.click(await screen.findByRole('button', { name: 'Zusagen' }));
+    await waitFor(() => expect(shell.recorded.snackbars).toEqual([{ tone: 'error', text: 'Das ließ sich nicht ändern. Versuch es gleich noch einmal.' }]));
+  });
+});
+
+describe('time that passes', () => {
+  it('T12 takes Absagen away fifteen minutes before, and Zusagen at the beginning', async () => {
+    const { shell } = show({ invitations: [asked] });
+    const buttons = () => ['Zusagen', 'Absagen'].filter((name) => screen.queryByRole('button', { name }) !== null);
+    await stub();
+    expect(buttons()).toEqual(['Zusagen', 'Absagen']);
+    shell.advance(44 * MINUTE + 59_000);
+    expect(buttons()).toEqual(['Zusagen', 'Absagen']);
+    shell.advance(1_000);
+    expect(buttons()).toEqual(['Zusagen']);
+    shell.advance(15 * MINUTE);
+    expect(buttons()).toEqual([]);
+  });
+});
+
+describe('ordering', () => {
+  it('asks ordering, and where that can’t be had says so and leads to the place', async () => {
+    const { user, shell } = show({ invitations: [own] });
+    await user.click(await screen.findByRole('button', { name: 'Bestellen' }));
+    await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'details', 'elbkantine']]));
+    expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: /Bestellen geht gerade nicht/ }]);
+  });
+
+  it('puts the invitation into the cart where it can', async () => {
+    const asking = jest.fn(() => Promise.resolve({ hasStarted: true }));
+    const { user, shell } = show({ invitations: [own], commands: { 'ordering/startFromInvitation': asking } });
+    await user.click(await screen.findByRole('button', { name: 'Bestellen' }));
+    await waitFor(() => expect(asking).toHaveBeenCalledWith({ invitationKey: 'einladung-01' }, expect.anything()));
+    expect([shell.recorded.navigation, shell.recorded.snackbars]).toEqual([[], []]);
+  });
+
+  it.each<[string, Invitation, { readonly missingScreens?: readonly string[] }, string | null]>([
+    ['an order', { ...own, order: 'bestellung-01' }, {}, '#order/bestellung-01'],
+    ['no order', own, {}, null],
+    ['an order and no screen for it', { ...own, order: 'bestellung-01' }, { missingScreens: ['order'] }, null],
+  ])('with %s', async (_, invitation, more, href) => {
+    show({ invitations: [invitation], ...more });
+    await stub();
+    const link = screen.queryByRole('link', { name: 'Bestellung ansehen' });
+    expect(link?.getAttribute('href') ?? null).toBe(href);
+  });
+});
+
+describe('the reminder', () => {
+  const remindable = { invitations: [own], topics: { [chatTopic('chat-01')]: { messages: [aChatMessage({ content: 'invitation', contentId: own.key })] } } };
+
+  it('S09 is sent once and gone, on other devices too', async () => {
+    const { user, shell } = show({ ...remindable, answers: [answer(sendInvitationReminder, { success: true })] });
+    await user.click(await screen.findByRole('button', { name: 'Erinnern' }));
+    await waitFor(() => expect(shell.recorded.snackbars).toEqual([{ tone: 'success', text: 'Die Erinnerung ist raus.' }]));
+    expect(screen.queryByRole('button', { name: 'Erinnern' })).not.toBeInTheDocument();
+  });
+
+  it('S09 goes when another device has sent it', async () => {
+    const { shell } = show(remindable);
+    await screen.findByRole('button', { name: 'Erinnern' });
+    shell.change(chatTopic('chat-01'), { kind: 'put', collection: 'messages', key: 'nachricht-01', value: { ...aChatMessage({ content: 'invitation', contentId: own.key, reminderSent: true }) } });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Erinnern' })).not.toBeInTheDocument());
+  });
+
+  it('S09 goes without a word where it was sent already, and stays where it fails', async () => {
+    const { user, shell } = show({ ...remindable, answers: [refuse(sendInvitationReminder, 'internal')] });
+    await user.click(await screen.findByRole('button', { name: 'Erinnern' }));
+    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
+    shell.use(refuse(sendInvitationReminder, 'reminderSent'));
+    await user.click(screen.getByRole('button', { name: 'Erinnern' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Erinnern' })).not.toBeInTheDocument());
+    expect(shell.recorded.snackbars).toHaveLength(1);
+  });
+});
+
+describe('the menu', () => {
+  it('offers what fits: to the owner', async () => {
+    const { user } = show({ invitations: [{ ...own, attendees: [me, { ...mehmet, hasOrdered: true }] }], topics: { [meTopic]: { invitations: [own], chats: [aChat()] } } });
+    expect(rowsOfMenu(await menuOf(user))).toEqual(['Lokal ansehen', 'Chat öffnen', 'In den Kalender', 'Link zum Treffen teilenAuch für Leute ohne Konto', 'ErinnernAlle, die noch nichts bestellt haben', 'Treffen absagen']);
+  });
+
+  it('offers what fits: to a guest who came by a link, and isn’t in the chat', async () => {
+    const { user } = show({ invitations: [{ ...asked, status: 'accepted', attendees: [mehmet, me] }] });
+    expect(rowsOfMenu(await menuOf(user))).toEqual(['Lokal ansehen', 'In den Kalender', 'Link zum Treffen teilenAuch für Leute ohne Konto', 'Einladung melden', 'Absagen']);
+  });
+
+  it('leads to the place', async () => {
+    const { user, shell } = show({ invitations: [asked] });
+    await user.click((await menuOf(user)).getByRole('button', { name: 'Lokal ansehen' }));
+    expect(shell.recorded.navigation).toEqual([['open', 'details', 'elbkantine']]);
+  });
+
+  it('reports the message that shows it', async () => {
+    const { user, shell } = show({ invitations: [asked], answers: [answer(reportAbuse, { reportId: 'm1' })] });
+    await user.click((await menuOf(user)).getByRole('button', { name: 'Einladung melden' }));
+    await user.click(screen.getByRole('radio', { name: 'Werbung oder Betrug' }));
+    await user.click(screen.getByRole('button', { name: 'Meldung abschicken' }));
+    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success' }]));
+  });
+});
+
+describe('the calendar', () => {
+  it('is saved as a file that the session fetches', async () => {
+    const saved: Blob[] = [];
+    const names: string[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) { names.push(this.download); });
+    Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`, revokeObjectURL: () => undefined });
+    const { user } = show({ invitations: [asked], answers: [answer(getInvitationCalendar, { bytes: Uint8Array.from('BEGIN:VCALENDAR', (sign) => sign.charCodeAt(0)), name: null })] });
+    await user.click((await menuOf(user)).getByRole('button', { name: 'In den Kalender' }));
+    await waitFor(() => expect(names).toEqual(['Treffen Elbkantine.ics']));
+    expect([saved[0]?.type, saved[0]?.size]).toEqual(['text/calendar', 15]);
+    jest.restoreAllMocks();
+  });
+
+  it('says so where it can’t be had', async () => {
+    const { user, shell } = show({ invitations: [asked], answers: [refuse(getInvitationCalendar, 'internal')] });
+    await user.click((await menuOf(user)).getByRole('button', { name: 'In den Kalender' }));
+    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: /Termin/ }]));
+  });
+});
+
+describe('the link', () => {
+  const url = 'https://mahlzeit.example/i/k3Jx9mQvT2sLr8Yb5Wc7Zd';
+  const openLink = async (user: ReturnType<typeof show>['user']) => {
+    await user.click((await menuOf(user)).getByRole('button', { name: /^Link zum Treffen teilen/ }));
+    return within(await screen.findByRole('dialog', { name: 'Link zum Treffen' }));
+  };
+
+  it('is shown as a code, to be copied, and taken back by its owner', async () => {
+    const { user, shell } = show({ invitations: [own], answers: [answer(shareInvitation, { url }), answer(revokeInvitationLink, {})] });
+    const sheet = await openLink(user);
+    expect(await sheet.findByRole('img', { name: 'QR-Code zum Treffen' })).toBeInTheDocument();
+    const copy = jest.spyOn(window.navigator.clipboard, 'writeText');
+    await user.click(sheet.getByRole('button', { name: 'Link kopieren' }));
+    expect(copy).toHaveBeenCalledWith(url);
+    shell.answerNextAlert('revoke');
+    await user.click(sheet.getByRole('button', { name: 'Link zurückziehen' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(shell.requests).toContain('DELETE /api/invitations/einladung-01/share');
+    expect(shell.recorded.snackbars.at(-1)).toEqual({ tone: 'success', text: 'Der Link gilt nicht mehr.' });
+  });
+
+  it('can’t be taken back by a guest, and goes to the share sheet where there is one', async () => {
+    const share = jest.fn(() => Promise.resolve());
+    Object.defineProperty(window.navigator, 'share', { value: share, configurable: true });
+    const { user } = show({ invitations: [asked], answers: [answer(shareInvitation, { url })] });
+    const sheet = await openLink(user);
+    await user.click(await sheet.findByRole('button', { name: 'Link teilen' }));
+    expect(share).toHaveBeenCalledWith({ title: 'Link zum Treffen', text: 'Kommst du mit zum Mittag? Heute, 12:30, Elbkantine', url });
+    expect(sheet.queryByRole('button', { name: 'Link zurückziehen' })).not.toBeInTheDocument();
+    Reflect.deleteProperty(window.navigator, 'share');
+  });
+
+  it('can be asked for again where it can’t be had', async () => {
+    const { user, shell } = show({ invitations: [own], answers: [refuse(shareInvitation, 'internal')] });
+    const sheet = await openLink(user);
+    expect(await sheet.findByRole('heading', { name: /lässt sich gerade nicht holen/ })).toBeInTheDocument();
+    shell.use(answer(shareInvitation, { url }));
+    await user.click(sheet.getByRole('button', { name: /Erneut/ }));
+    expect(await sheet.findByRole('img', { name: 'QR-Code zum Treffen' })).toBeInTheDocument();
+  });
+});

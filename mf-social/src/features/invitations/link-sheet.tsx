@@ -1,0 +1,71 @@
+import { revokeInvitationLink, shareInvitation } from '@mahlzeit/contract';
+import type { Invitation, InvitationLink } from '@mahlzeit/contract';
+import { api, apiQuery, errorCode, errorText, useShell } from '@mahlzeit/shared-ui/platform';
+import { Button, ErrorState, Skeleton, Stack, tokens } from '@mahlzeit/shared-ui/ui';
+import { ActionSheet } from '@mahlzeit/shared-ui/ui/people';
+import { Share2, Unlink } from 'lucide-react';
+import styled from 'styled-components';
+import { LinkBox, QrCode } from '../link-sheets';
+import { hasShareSheet, shareLink } from '../share-link';
+import { useWork } from '../use-work';
+import { meetupTime } from './invitation-labels';
+import { useTexts } from './invitation-texts';
+import { useMeetupTime } from './live-invitations';
+
+// It makes the link where there is none, and else changes nothing: asked for once, and again after a failure.
+const { useInvitationLinkQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    invitationLink: build.query<InvitationLink, string>({ ...apiQuery(shareInvitation, (id: string) => ({ params: { id } })), keepUnusedDataFor: 0 }),
+  }),
+});
+
+interface LinkSheetProps {
+  readonly invitation: Invitation;
+  readonly onClose: () => void;
+}
+
+/** The link that leads anybody to an invitation: to scan, to copy, to share; its owner can take it back. */
+export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
+  const t = useTexts();
+  const { alert, apiClient, snackbar, track } = useShell();
+  const now = useMeetupTime();
+  const { data, error, refetch } = useInvitationLinkQuery(invitation.key);
+  const url = data?.url ?? null;
+  const { isBusy, run } = useWork();
+  const { key, isOwn, restaurantInfo: { name } } = invitation;
+  const share = async (link: string): Promise<void> => {
+    const { day, time } = meetupTime(invitation, now);
+    const outcome = await shareLink({ title: t('LinkTitle'), text: t('ShareText', { when: `${day}, ${time}`, name }), url: link }, window.navigator);
+    if (outcome === 'copied') snackbar({ tone: 'success', text: t('LinkCopied') });
+    if (outcome === 'failed') snackbar({ tone: 'error', text: t('CopyFailed') });
+  };
+  const revoke = async (): Promise<void> => {
+    const answer = await alert({
+      title: t('RevokeLinkTitle'),
+      text: t('RevokeLinkText'),
+      actions: [{ id: 'keep', label: t('Keep'), tone: 'safe' }, { id: 'revoke', label: t('RevokeLink'), tone: 'danger' }],
+    });
+    if (answer !== 'revoke') return;
+    const revoked = await track(apiClient.call(revokeInvitationLink, { params: { id: key } }));
+    snackbar(revoked.ok ? { tone: 'success', text: t('LinkRevoked') } : { tone: 'error', text: t('RevokeFailed') });
+    if (revoked.ok) onClose();
+  };
+  return (
+    <ActionSheet title={t('LinkTitle')} text={t('LinkExplanation')} onClose={onClose}>
+      {error !== undefined && <ErrorState title={t('LinkFailed')} text={errorCode(error) === 'invitationDeleted' ? t('InvitationDeletedText') : errorText(error)} onRetry={() => void refetch()} />}
+      {error === undefined && (
+        <Stack $gap={16}>
+          {url === null ? <CodePlace $width="240px" $height="240px" /> : <QrCode link={url} label={t('LinkQrCode')} />}
+          {url === null ? <Skeleton $height="56px" $radius={tokens.radius.control} /> : <LinkBox link={url} />}
+          {url !== null && hasShareSheet(window.navigator) && <Button isBlock icon={Share2} onClick={() => void share(url)}>{t('ShareLink')}</Button>}
+          {url !== null && isOwn && <Button isBlock variant="danger" icon={Unlink} isBusy={isBusy} onClick={() => run(revoke)}>{t('RevokeLink')}</Button>}
+        </Stack>
+      )}
+    </ActionSheet>
+  );
+};
+
+const CodePlace = styled(Skeleton)`
+  justify-self: center;
+  align-self: center;
+`;

@@ -1,0 +1,2 @@
+export { JoinSheet } from './join-sheet';
+export { SharedInvitationSheet } from './shared-invitation';

@@ -1,0 +1,29 @@
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import { PageSkeleton, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { joinIntent, useJoin, useTexts } from './join';
+
+/**
+ * Where registration and verification lead back to: joins by itself who has said so on the link's page, and leads
+ * everybody else there.
+ */
+export const JoinSheet = ({ token }: { readonly token: string }) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const toLink = (): void => navigation.replace('sharedinvitation', token);
+  const { join } = useJoin(token, toLink);
+  const [hasSaidSo] = useState(() => joinIntent.isFor(token));
+  const begin = useEffectEvent(() => {
+    if (!hasSaidSo) return toLink();
+    joinIntent.forget();
+    join();
+  });
+  useEffect(() => begin(), []);
+  return (
+    <Sheet title={t('Title')} onClose={navigation.close}>
+      {hasSaidSo && <VisuallyHidden role="status">{t('Joining')}</VisuallyHidden>}
+      <PageSkeleton />
+    </Sheet>
+  );
+};

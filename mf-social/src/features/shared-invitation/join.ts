@@ -1,0 +1,58 @@
+import { joinSharedInvitation } from '@mahlzeit/contract';
+import { ANSWER_DEADLINE_MINUTES } from '@mahlzeit/contract/rules';
+import { createRandomKey, defineTexts, errorText, storedText, useShell } from '@mahlzeit/shared-ui/platform';
+import type { ApiError } from '@mahlzeit/shared-ui/platform';
+import { useRef } from 'react';
+import { useWork } from '../use-work';
+import { liveInvitations } from '../invitations';
+import de from './locales/de.json';
+
+/** German texts of what a shared link shows. */
+export const { useTexts, text } = defineTexts('shared-invitation', de);
+
+// It outlives a page that the phone throws away while its owner looks into their mails, and no tab.
+const intent = storedText(() => window.sessionStorage, 'mahlzeit.joining');
+
+/** Whether the visitor of this tab has said that they come along: nobody joins by an address alone. */
+export const joinIntent = {
+  note: (token: string): void => void intent.write(token),
+  isFor: (token: string): boolean => intent.read() === token,
+  forget: (): void => intent.remove(),
+};
+
+const refusalText = (error: ApiError): string => {
+  switch (error.code) {
+    case 'uninvitable': return text('JoinUninvitable');
+    case 'invitationFull': return text('JoinFull');
+    case 'deadlineExceeded': return text('JoinTooLate', { minutes: ANSWER_DEADLINE_MINUTES });
+    case 'invitationOver': return text('OverTitle');
+    case 'notFound': return text('UnknownTitle');
+    case 'ErrorTooManyAttempts': case 'offline': case 'timeout': return errorText(error);
+    default: return text('JoinFailed');
+  }
+};
+
+/** Comes along by a link, once, however often it is asked for; tells how it went and leads to the invitations. */
+export const useJoin = (token: string, onRefused: () => void) => {
+  const { apiClient, navigation, snackbar, store, track } = useShell();
+  const { isBusy, run } = useWork();
+  const key = useRef<string | null>(null);
+  const hasJoined = useRef(false);
+  const join = async (): Promise<void> => {
+    // The page still stands while the invitations are on their way.
+    if (hasJoined.current) return;
+    // A try after a lost answer is the same join.
+    key.current ??= createRandomKey();
+    const joined = await track(apiClient.call(joinSharedInvitation, { params: { token }, idempotencyKey: key.current }));
+    if (joined.ok || joined.error.status !== 0) key.current = null;
+    if (!joined.ok) {
+      snackbar({ tone: 'error', text: refusalText(joined.error) });
+      return onRefused();
+    }
+    hasJoined.current = true;
+    liveInvitations.of(store).apply(joined.value.key, joined.value);
+    snackbar({ tone: 'success', text: text('SuccessJoined') });
+    navigation.replace('invitations');
+  };
+  return { isBusy, join: () => run(join) };
+};

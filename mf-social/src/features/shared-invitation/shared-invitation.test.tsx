@@ -1,0 +1,141 @@
+import { getInvitation, getRestaurant, getSharedInvitation, joinSharedInvitation } from '@mahlzeit/contract';
+import type { SharedInvitation } from '@mahlzeit/contract';
+import { anAttendee, anInvitation, aRestaurant, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
+import { answer, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer, SessionKind } from '@mahlzeit/shared-ui/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { JoinSheet, SharedInvitationSheet } from '.';
+
+const TOKEN = 'k3Jx9mQvT2sLr8Yb5Wc7Zd';
+
+const shared = (overrides: Partial<SharedInvitation> = {}): SharedInvitation => ({
+  key: null, date: '2026-06-24T12:30:00+02:00', isTakeAway: false, status: 'accepted', restaurant: aRestaurantSummary(),
+  attendees: [{ firstName: 'Tobias', status: 'declined' }, { firstName: 'Mehmet', status: 'accepted' }, { firstName: '', status: 'pending' }], seatsLeft: 7, ...overrides,
+});
+const joined = anInvitation({ isOwn: false, status: 'accepted' });
+
+const show = (given: SharedInvitation | ScenarioAnswer, { session = 'anonymous', answers = [] }: { readonly session?: SessionKind; readonly answers?: readonly ScenarioAnswer[] } = {}) =>
+  renderWithShell(<SharedInvitationSheet token={TOKEN} />, {
+    session, answers: [typeof given === 'function' ? given : answer(getSharedInvitation, given), ...answers, answer(getRestaurant, aRestaurant({ key: 'elbkantine' }))], address: { key: 'sharedinvitation', params: [TOKEN] },
+  });
+
+const pressed = () => screen.findByRole('button', { name: 'Zusagen' });
+
+afterEach(() => window.sessionStorage.clear());
+
+describe('what a link shows', () => {
+  it('is place, time, route, seats, and who comes by first names', async () => {
+    show(shared());
+    expect(await screen.findByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#details/elbkantine');
+    for (const words of ['Heute, 12:30', 'Mi. 24. Juni', 'Noch 7 Plätze', 'Du brauchst dafür ein Konto, dann bist du dabei.']) expect(screen.getByText(words)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Route' })).toHaveAttribute('href', expect.stringContaining('maps'));
+    expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['MMehmetZugesagt', 'JJemand ohne NamenAntwort offen', 'TTobiasAbgesagt']);
+  });
+
+  it('counts those beyond the third', async () => {
+    show(shared({ attendees: Array.from({ length: 10 }, (_, at) => ({ firstName: `Gast${at}`, status: 'accepted' })), seatsLeft: 1 }));
+    expect(await screen.findByText('und 7 andere')).toBeInTheDocument();
+    expect(screen.getByText('Noch 1 Platz')).toBeInTheDocument();
+  });
+
+  it('says that all seats are taken, and leads to the place', async () => {
+    show(shared({ seatsLeft: 0 }));
+    expect(await screen.findByText('Alle Plätze vergeben')).toBeInTheDocument();
+    expect(screen.getByText('Wird ein Platz frei, geht dieser Link wieder.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Lokal ansehen' })).toHaveAttribute('href', '#details/elbkantine');
+    expect(screen.queryByRole('button', { name: 'Zusagen' })).not.toBeInTheDocument();
+  });
+
+  it.each<[string, SharedInvitation | ScenarioAnswer, string]>([
+    ['is over', refuse(getSharedInvitation, 'invitationOver'), 'Dieses Treffen ist vorbei'],
+    ['was revoked', refuse(getSharedInvitation, 'notFound'), 'Diesen Link gibt es nicht mehr'],
+    ['was cut', refuse(getSharedInvitation, 'invalidRequest'), 'Diesen Link gibt es nicht mehr'],
+  ])('says that it %s, and leads to the places', async (_, given, title) => {
+    const { user, shell } = show(given);
+    expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Lokale ansehen' }));
+    expect(shell.recorded.navigation).toEqual([['close']]);
+  });
+
+  it.each<[string, ScenarioAnswer, RegExp]>([
+    ['nobody is reached', unreachable(getSharedInvitation), /Keine Verbindung/],
+    ['it was asked for too often', refuse(getSharedInvitation, 'ErrorTooManyAttempts', { retryAfterMs: 1_000 }), /Zu viele Versuche/],
+  ])('can be asked for again where %s', async (_, given, words) => {
+    const { user, shell } = show(given);
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    shell.use(answer(getSharedInvitation, shared()));
+    await user.click(screen.getByRole('button', { name: /Erneut/ }));
+    expect(await pressed()).toBeInTheDocument();
+  });
+
+  it('T12 closes fifteen minutes before, and is over at its date, while somebody looks at it', async () => {
+    const { shell, user } = show(shared(), { session: 'verified' });
+    expect(await pressed()).not.toHaveAttribute('aria-disabled');
+    shell.advance(45 * 60_000);
+    await user.click(await pressed());
+    expect(screen.getAllByText('Ab 15 Minuten vorher geht das nicht mehr.')[0]).toBeInTheDocument();
+    expect(shell.requests).not.toContain(`POST /api/invitations/shared/${TOKEN}/join`);
+    shell.advance(15 * 60_000);
+    expect(await screen.findByRole('heading', { name: 'Dieses Treffen ist vorbei' })).toBeInTheDocument();
+  });
+});
+
+describe('coming along', () => {
+  it('is one press for a verified member, and leads to the invitations', async () => {
+    const { user, shell } = show(shared(), { session: 'verified', answers: [answer(joinSharedInvitation, joined)] });
+    await user.dblClick(await pressed());
+    await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'invitations']]));
+    expect(shell.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+    expect(shell.recorded.snackbars).toEqual([{ tone: 'success', text: 'Du bist dabei.' }]);
+  });
+
+  it.each(['anonymous', 'unverified'] as const)('leads who is %s to what they lack, and joins by itself afterwards', async (session) => {
+    const { user, shell } = show(shared(), { session });
+    await user.click(await pressed());
+    expect(shell.recorded.navigation).toEqual([['open', 'joininvitation', TOKEN]]);
+    expect(shell.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
+    const later = renderWithShell(<JoinSheet token={TOKEN} />, { session: 'verified', answers: [answer(joinSharedInvitation, joined)] });
+    await waitFor(() => expect(later.shell.recorded.navigation).toEqual([['replace', 'invitations']]));
+    // Once: whoever opens that address again has said nothing.
+    const again = renderWithShell(<JoinSheet token={TOKEN} />, { session: 'verified' });
+    await waitFor(() => expect(again.shell.recorded.navigation).toEqual([['replace', 'sharedinvitation', TOKEN]]));
+    expect(again.shell.requests).toEqual([]);
+  });
+
+  it('by an address alone joins nobody', async () => {
+    const { shell } = renderWithShell(<JoinSheet token={TOKEN} />, { session: 'verified' });
+    await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'sharedinvitation', TOKEN]]));
+    expect(shell.requests).toEqual([]);
+  });
+
+  it.each([
+    ['invitationFull', 'Gerade sind alle Plätze vergeben.'],
+    ['uninvitable', 'Zu diesem Treffen kannst du nicht dazukommen.'],
+    ['deadlineExceeded', /zu spät/],
+    ['internal', /nicht geklappt/],
+  ] as const)('that is refused for %s says so, and shows how things stand now', async (code, words) => {
+    const { user, shell } = show(shared(), { session: 'verified', answers: [refuse(joinSharedInvitation, code)] });
+    await user.click(await pressed());
+    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: typeof words === 'string' ? words : expect.stringMatching(words) }]));
+    await waitFor(() => expect(shell.requests.filter((request) => request === `GET /api/invitations/shared/${TOKEN}`)).toHaveLength(2));
+  });
+});
+
+describe('who attends already', () => {
+  const me = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen' });
+  const attending = (status: 'accepted' | 'pending' | 'declined') =>
+    show(shared({ key: 'einladung-09' }), { session: 'verified', answers: [answer(getInvitation, anInvitation({ key: 'einladung-09', isOwn: false, attendees: [anAttendee({ status: 'accepted' }), { ...me, status }] })), answer(joinSharedInvitation, joined)] });
+
+  it.each([['accepted', 'Du hast zugesagt.'], ['pending', 'Du bist eingeladen und hast noch nicht geantwortet.']] as const)('sees that they have %s, and the way to the invitation', async (status, words) => {
+    attending(status);
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Zur Einladung' })).toHaveAttribute('href', '#invitations');
+    expect(screen.queryByRole('button', { name: /usagen/ })).not.toBeInTheDocument();
+  });
+
+  it('may come after all where they have declined', async () => {
+    const { user, shell } = attending('declined');
+    await user.click(await screen.findByRole('button', { name: 'Doch zusagen' }));
+    await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'invitations']]));
+  });
+});

@@ -1,0 +1,207 @@
+import { getSharedInvitation } from '@mahlzeit/contract';
+import type { SharedInvitation } from '@mahlzeit/contract';
+import { ANSWER_DEADLINE_MINUTES, isAnswerTooLate, isInvitationPast, ownAnswer, routeHref } from '@mahlzeit/contract/rules';
+import { api, apiQuery, errorCode, errorText, useRestaurantQuery, useRetryWhenBack, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { Badge, Button, ButtonLink, Caption, EmptyState, ErrorState, Section, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { Avatar, Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { Ticket, TicketPlace } from '@mahlzeit/shared-ui/ui/invitation';
+import { RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
+import { Armchair, CalendarX2, Route, Unlink, Users } from 'lucide-react';
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { badgeOf, meetupTime, placeLabel, useInvitation, useMeetupTime, useReader } from '../invitations';
+import { joinIntent, useJoin, useTexts } from './join';
+
+const { useSharedInvitationQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    sharedInvitation: build.query<SharedInvitation, string>({ ...apiQuery(getSharedInvitation, (token: string) => ({ params: { token } })), keepUnusedDataFor: 0 }),
+  }),
+});
+
+type Guest = SharedInvitation['attendees'][number];
+
+const MAX_NAMED = 3;
+
+const places = { accepted: 0, pending: 1, declined: 2 } as const;
+
+/** Who comes first, then who may still come. */
+const byAnswer = (one: Guest, other: Guest): number => places[one.status] - places[other.status];
+
+const PersonLine = ({ firstName, status }: Guest) => {
+  const t = useTexts();
+  const name = firstName === '' ? t('Somebody') : firstName;
+  const { tone, icon, label } = badgeOf(status);
+  return (
+    <Line>
+      <Avatar name={name} isShort />
+      <Name>{name}</Name>
+      <Badge tone={tone} icon={icon}>{label}</Badge>
+    </Line>
+  );
+};
+
+/** First names with their answers; from the fourth on they are counted. */
+const Guests = ({ attendees }: Pick<SharedInvitation, 'attendees'>) => {
+  const t = useTexts();
+  const named = [...attendees].sort(byAnswer).slice(0, MAX_NAMED);
+  const others = attendees.length - named.length;
+  return (
+    <Section title={t('WhoComes')}>
+      {/* Two may have the same name, and nothing else of them is known. */}
+      <ul>{named.map((guest, at) => <PersonLine key={at} {...guest} />)}</ul>
+      {others > 0 && <Others $tone="quiet">{t('AndOthers', { count: others })}</Others>}
+    </Section>
+  );
+};
+
+const outside = { target: '_blank', rel: 'noopener noreferrer' } as const;
+
+/** Place and time of the meetup. */
+const MeetupTicket = ({ shared, now }: { readonly shared: SharedInvitation; readonly now: number }) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const { restaurant, seatsLeft } = shared;
+  const { name, routingName, midSizeFirstImage } = restaurant;
+  const tags = (useRestaurantQuery({ key: restaurant.key }).data?.tags ?? []).map((tag) => tag.name);
+  const { day, time, longDate } = meetupTime(shared, now);
+  return (
+    <Ticket
+      size="page"
+      picture={<RestaurantMedia of={sceneFor(name, tags)} layout="card" pictureUrl={midSizeFirstImage} />}
+      badge={seatsLeft > 0 ? <Badge tone="neutral" icon={Armchair}>{t('SeatsLeft', { count: seatsLeft })}</Badge> : <Badge tone="neutral" icon={Users}>{t('NoSeatsLeft')}</Badge>}
+      title={name}
+      href={navigation.hrefOf('details', routingName)}
+      text={[...tags.slice(0, 1), placeLabel(shared)].join(' · ')}
+      when={`${day}, ${time}`}
+      date={longDate}
+      dateTime={shared.date}
+      side={<ButtonLink size="small" variant="second" icon={Route} href={routeHref(restaurant)} {...outside}>{t('Route')}</ButtonLink>}
+    />
+  );
+};
+
+interface DockProps {
+  readonly shared: SharedInvitation;
+  readonly token: string;
+  readonly now: number;
+  readonly refetch: () => void;
+}
+
+/** The way on for who isn't asked yet. */
+const JoinDock = ({ shared, token, now, refetch, label }: DockProps & { readonly label: string }) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const session = useSession();
+  const { isBusy, join } = useJoin(token, refetch);
+  const account = session.status === 'known' ? session.account : null;
+  const isTooLate = isAnswerTooLate(shared, now);
+  if (shared.seatsLeft === 0) {
+    return (
+      <Stack $gap={8}>
+        <ButtonLink isBlock size="large" href={navigation.hrefOf('details', shared.restaurant.routingName)}>{t('ShowPlace')}</ButtonLink>
+        <Hint $tone="quiet">{t('SeatMayComeFree')}</Hint>
+      </Stack>
+    );
+  }
+  const accept = (): void => {
+    if (account?.verified === true) return join();
+    joinIntent.note(token);
+    // The shell leads over registration and verification to it.
+    navigation.open('joininvitation', token);
+  };
+  return (
+    <Stack $gap={8}>
+      <Button isBlock size="large" isBusy={isBusy} disabledReason={isTooLate ? t('TooLate', { minutes: ANSWER_DEADLINE_MINUTES }) : undefined} onClick={accept}>{label}</Button>
+      {account !== null && !account.verified && !isTooLate && <Hint $tone="quiet">{t(account.loggedIn ? 'NeedsVerification' : 'NeedsAccount')}</Hint>}
+    </Stack>
+  );
+};
+
+/** For who attends already: their answer, and the way to the invitation; who has declined may come after all. */
+const AttendeeDock = ({ invitationKey, ...props }: DockProps & { readonly invitationKey: string }) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const uid = useReader();
+  const named = useInvitation(invitationKey);
+  const own = named.status === 'known' ? ownAnswer(named.invitation, uid) : undefined;
+  return (
+    <Stack $gap={8}>
+      {own !== undefined && <Hint role="status">{t(`Attending_${own}`)}</Hint>}
+      {own === 'declined' && props.shared.seatsLeft > 0 && <JoinDock {...props} label={t('AcceptAfterAll')} />}
+      <ButtonLink isBlock variant={own === 'declined' ? 'second' : 'primary'} href={navigation.hrefOf('invitations')}>{t('ToInvitation')}</ButtonLink>
+    </Stack>
+  );
+};
+
+const isOver = (code: string): boolean => code === 'invitationOver' || code === 'invitationDeleted';
+
+/** Instead of the meetup: why it can't be shown. */
+const Hindrance = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const code = errorCode(error);
+  const wayOut = <Button onClick={navigation.close}>{t('ShowPlaces')}</Button>;
+  if (isOver(code)) return <EmptyState icon={CalendarX2} title={t('OverTitle')} text={t('OverText')}>{wayOut}</EmptyState>;
+  // What the gateway doesn't take for a token was cut on its way here.
+  if (code === 'notFound' || code === 'invalidRequest') return <EmptyState icon={Unlink} title={t('UnknownTitle')} text={t('UnknownText')}>{wayOut}</EmptyState>;
+  return <ErrorState title={t('LoadFailedTitle')} text={errorText(error)} onRetry={onRetry} />;
+};
+
+const Loading = () => (
+  <Stack $gap={24}>
+    <TicketPlace size="page" />
+  </Stack>
+);
+
+/** What a link to a meetup leads to, for anybody: place, time and who comes. */
+export const SharedInvitationSheet = ({ token }: { readonly token: string }) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const now = useMeetupTime();
+  const { data: shared, error, refetch } = useSharedInvitationQuery(token);
+  const load = (): void => void refetch();
+  const failed = error !== undefined && shared === undefined;
+  useRetryWhenBack(failed, load);
+  // Whoever comes back here has not gone on.
+  useEffect(() => joinIntent.forget(), []);
+  const frame = (content: ReactNode, dock?: ReactNode) => <Sheet title={t('Title')} onClose={navigation.close} dock={dock}>{content}</Sheet>;
+  if (error !== undefined && (shared === undefined || isOver(errorCode(error)) || errorCode(error) === 'notFound')) return frame(<Hindrance error={error} onRetry={load} />);
+  if (shared === undefined) return frame(<Loading />);
+  if (isInvitationPast(shared, now) || shared.status === 'canceled') return frame(<Hindrance error={{ status: 410, code: 'invitationOver', requestId: null }} onRetry={load} />);
+  const props = { shared, token, now, refetch: load };
+  return frame(
+    <Stack $gap={24}>
+      <MeetupTicket shared={shared} now={now} />
+      <Guests attendees={shared.attendees} />
+    </Stack>,
+    shared.key === null ? <JoinDock {...props} label={t('Accept')} /> : <AttendeeDock {...props} invitationKey={shared.key} />,
+  );
+};
+
+const Line = styled.li`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 12px;
+  position: relative;
+  min-height: 60px;
+  padding-block: 8px;
+  & + &::before { content: ''; position: absolute; inset: 0 0 auto 48px; border-top: 1px solid ${tokens.color.line}; }
+`;
+
+const Name = styled.span`
+  ${textStyles.label}
+  flex: 1;
+  min-width: 5em;
+  overflow-wrap: anywhere;
+`;
+
+const Others = styled(Small)`
+  padding-top: 4px;
+`;
+
+const Hint = styled(Caption)`
+  text-align: center;
+  text-wrap: balance;
+`;

@@ -1,0 +1,4 @@
+import { defineScreen } from '@mahlzeit/shared-ui/platform';
+import { PlaceStep } from '../features/invitation-draft';
+
+export default defineScreen(PlaceStep);

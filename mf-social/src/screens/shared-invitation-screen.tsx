@@ -1,0 +1,8 @@
+import { defineScreen } from '@mahlzeit/shared-ui/platform';
+import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
+import { SharedInvitationSheet } from '../features/shared-invitation';
+
+/** What the link to a meetup leads to. */
+const SharedInvitationScreen = ({ params: [token = ''] }: ScreenProps) => <SharedInvitationSheet key={token} token={token} />;
+
+export default defineScreen(SharedInvitationScreen);

@@ -1,0 +1,81 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { Banner } from '../feedback';
+import { Caption, H3, Small, uiText } from '../text';
+import { ChoiceChips, DayFace, MoreChip } from './choice-chips';
+import { dayName, suggestedTimes, weekdayOf } from './moment-choices';
+import type { Moment, MomentChoices, MomentNotice } from './moment-choices';
+
+interface MomentPickerProps {
+  readonly value: Moment;
+  readonly choices: MomentChoices;
+  readonly onChange: (moment: Moment) => void;
+  /** What there is to say of the value; an error makes it red. */
+  readonly notice?: MomentNotice | null;
+  /** Why some days are struck. */
+  readonly legend?: string | null;
+  /** Opens the sheet with all days and times. */
+  readonly onMore: () => void;
+  /** The sheet, while it is open. */
+  readonly children?: ReactNode;
+}
+
+const numberOf = (day: string): string => String(Number(day.slice(8)));
+
+/** Day and time by chips, in the page itself. */
+export const MomentPicker = ({ value, choices, onChange, notice = null, legend = null, onMore, children }: MomentPickerProps) => {
+  const id = useId();
+  const { today, days, timesOf } = choices;
+  const isInvalid = notice?.tone === 'err';
+  const times = timesOf(value.day);
+  // What has passed or lies too far ahead stands there as long as it is chosen.
+  const shownDays = days.some(({ day }) => day === value.day) ? days : [{ day: value.day, isClosed: false }, ...days].sort((a, b) => a.day.localeCompare(b.day));
+  return (
+    <Group aria-labelledby={id}>
+      <Head>
+        <H3 as="h2" id={id}>{uiText('When')}</H3>
+        <Small $tone="quiet">{dayName(value.day)}</Small>
+      </Head>
+      <ChoiceChips
+        look="day"
+        label={uiText('Day')}
+        choices={shownDays.map(({ day, isClosed }) => ({ id: day, label: dayName(day), isClosed, content: <DayFace weekday={day === today ? uiText('Today') : weekdayOf(day)} number={numberOf(day)} /> }))}
+        chosenId={value.day}
+        onChoose={(day) => onChange({ ...value, day })}
+      />
+      <ChoiceChips
+        look="time"
+        label={uiText('Time')}
+        choices={suggestedTimes(times, value.time).map((time) => ({ id: time, content: time }))}
+        chosenId={value.time}
+        onChoose={(time) => onChange({ ...value, time })}
+        isInvalid={isInvalid}
+        reasonId={notice === null ? undefined : `${id}-notice`}
+        more={<MoreChip aria-haspopup="dialog" onClick={onMore}>{uiText('OtherTime')}</MoreChip>}
+      />
+      {legend !== null && <Caption $tone="quiet">{legend}</Caption>}
+      <Notice id={`${id}-notice`}>{notice !== null && <Banner tone={notice.tone} title={notice.title}>{notice.text}</Banner>}</Notice>
+      {children}
+    </Group>
+  );
+};
+
+const Group = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 10px;
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: 0 12px;
+`;
+
+// There before there is anything to say, so that it is said.
+const Notice = styled.div`
+  &:empty { display: none; }
+`;

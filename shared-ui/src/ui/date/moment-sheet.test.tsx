@@ -1,0 +1,141 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { MomentPicker, MomentSheet } from '.';
+import type { Moment, MomentChoices, MomentNotice } from '.';
+
+const dayOf = (index: number): string => new Date(Date.UTC(2026, 9, 14 + index)).toISOString().slice(0, 10);
+
+const choicesFrom = (first: number): MomentChoices => ({
+  today: dayOf(first),
+  days: Array.from({ length: 15 }, (_, index) => ({ day: dayOf(first + index), isClosed: [0, 6].includes(new Date(dayOf(first + index)).getUTCDay()) })),
+  timesOf: (day) => ['12:00', '12:15', '12:30', ...(day === dayOf(1) ? [] : ['17:30'])].map((time) => ({ time, isClosed: time === '12:30' })),
+});
+
+const choices = choicesFrom(0);
+
+const setUp = (props: Partial<Parameters<typeof MomentSheet>[0]> = {}) => {
+  const onChoose = jest.fn();
+  const onClose = jest.fn();
+  const sheet = (more: typeof props = {}) => <MomentSheet value={null} choices={choices} onChoose={onChoose} onClose={onClose} {...props} {...more} />;
+  const { rerender } = render(sheet());
+  return { user: userEvent.setup(), onChoose, onClose, rerender: (more: typeof props) => rerender(sheet(more)) };
+};
+
+const day = (name: RegExp) => screen.getByRole('button', { name });
+const time = (name: string) => screen.getByRole('radio', { name });
+const apply = () => screen.getByRole('button', { name: 'Übernehmen' });
+
+describe('the sheet for a day and a time', () => {
+  it('gives what was chosen, once both are', async () => {
+    const { user, onChoose } = setUp();
+    expect(apply()).toHaveAccessibleDescription('Wähle erst eine Uhrzeit.');
+    await user.click(apply());
+    expect(onChoose).not.toHaveBeenCalled();
+    await user.click(day(/16\. Oktober/));
+    await user.click(time('12:15'));
+    expect(screen.getByText('Fr. 16. Oktober, 12:15')).toBeInTheDocument();
+    await user.click(apply());
+    expect(onChoose).toHaveBeenCalledWith({ day: '2026-10-16', time: '12:15' });
+  });
+
+  it('shows three weeks and offers two: what is closed is struck, what is too far ahead is not offered', () => {
+    setUp();
+    expect(within(screen.getByRole('grid')).getAllByRole('gridcell')).toHaveLength(21);
+    for (const name of [/17\. Oktober/, /18\. Oktober/, /13\. Oktober/, /29\. Oktober/]) expect(day(name)).toHaveAttribute('aria-disabled', 'true');
+    expect(day(/28\. Oktober/)).not.toHaveAttribute('aria-disabled', 'true');
+    expect(time('12:30 geschlossen')).toBeDisabled();
+  });
+
+  it('gives up a time that another day doesn’t have', async () => {
+    const { user } = setUp({ value: { day: '2026-10-14', time: '17:30' } });
+    await user.click(day(/15\. Oktober/));
+    expect(apply()).toHaveAccessibleDescription('Wähle erst eine Uhrzeit.');
+    await user.click(day(/16\. Oktober/));
+    await user.click(time('17:30'));
+    await user.click(day(/19\. Oktober/));
+    expect(time('17:30')).toBeChecked();
+  });
+
+  it('leads back to today', async () => {
+    const { user, onChoose } = setUp({ value: { day: '2026-10-20', time: '12:00' } });
+    await user.click(screen.getByRole('button', { name: 'Heute' }));
+    await user.click(apply());
+    expect(onChoose).toHaveBeenCalledWith({ day: '2026-10-14', time: '12:00' });
+  });
+
+  it('is used with the keyboard alone', async () => {
+    const { user, onChoose, onClose } = setUp({ value: { day: '2026-10-14', time: '12:00' } });
+    act(() => day(/14\. Oktober/).focus());
+    await user.keyboard('{ArrowRight}{Enter}');
+    act(() => time('12:00').focus());
+    await user.keyboard('{ArrowDown}');
+    await user.tab();
+    await user.tab();
+    await user.keyboard('{Enter}');
+    expect(onChoose).toHaveBeenCalledWith({ day: '2026-10-15', time: '12:15' });
+    await user.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('says what is wrong and stays, or what there is to know and goes on', async () => {
+    const check = ({ time: at }: Moment): MomentNotice | null => (at === '17:30' ? { tone: 'err', title: 'Da ist zu', text: 'Nimm eine frühere Zeit.' } : { tone: 'info', title: 'Gut zu wissen', text: 'Voll.' });
+    const { user, onChoose } = setUp({ value: { day: '2026-10-14', time: '17:30' }, check });
+    expect(screen.getByRole('alert')).toHaveTextContent('Nimm eine frühere Zeit.');
+    await user.click(apply());
+    expect(onChoose).not.toHaveBeenCalled();
+    await user.click(time('12:15'));
+    expect(screen.getByText('Gut zu wissen')).toBeInTheDocument();
+    await user.click(apply());
+    expect(onChoose).toHaveBeenCalledTimes(1);
+  });
+
+  it('goes on with the next day where the chosen one ends meanwhile', () => {
+    const { rerender } = setUp();
+    expect(screen.getByText('Mi. 14. Oktober')).toBeInTheDocument();
+    rerender({ choices: choicesFrom(1) });
+    expect(screen.getByText('Do. 15. Oktober')).toBeInTheDocument();
+  });
+
+  it('asks for a day alone, or for a time alone', async () => {
+    const { user, onChoose, rerender } = setUp({ mode: 'date' });
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+    await user.click(apply());
+    expect(onChoose).toHaveBeenCalledWith({ day: '2026-10-14', time: null });
+    rerender({ mode: 'time' });
+    expect(screen.queryByRole('grid')).not.toBeInTheDocument();
+    await user.click(time('12:15'));
+    await user.click(apply());
+    expect(onChoose).toHaveBeenLastCalledWith({ day: '2026-10-14', time: '12:15' });
+  });
+});
+
+describe('the chips for a day and a time', () => {
+  const Chips = ({ start, notice, onMore = () => undefined }: { readonly start: Moment; readonly notice?: MomentNotice; readonly onMore?: () => void }) => {
+    const [value, setValue] = useState(start);
+    return <MomentPicker value={value} choices={choices} onChange={setValue} onMore={onMore} {...(notice !== undefined && { notice })} />;
+  };
+
+  it('take one tap for a day and one for a time', async () => {
+    const user = userEvent.setup();
+    render(<Chips start={{ day: '2026-10-14', time: '12:00' }} />);
+    await user.click(screen.getByRole('radio', { name: 'Do. 15. Oktober' }));
+    await user.click(screen.getByRole('radio', { name: '12:15' }));
+    expect(screen.getByRole('radio', { name: 'Do. 15. Oktober' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: '12:15' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Sa. 17. Oktober' })).toBeDisabled();
+  });
+
+  it('keep a time that can’t be taken in sight, and say why', () => {
+    render(<Chips start={{ day: '2026-10-15', time: '17:30' }} notice={{ tone: 'err', title: 'Da ist zu', text: 'Nimm eine frühere Zeit.' }} />);
+    expect(screen.getByRole('radio', { name: '17:30' })).toBeChecked();
+    expect(screen.getByRole('radiogroup', { name: 'Uhrzeit' })).toHaveAccessibleDescription(/Nimm eine frühere Zeit/);
+  });
+
+  it('lead to all other times', async () => {
+    const onMore = jest.fn();
+    render(<Chips start={{ day: '2026-10-15', time: '12:00' }} onMore={onMore} />);
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Andere Zeit' }));
+    expect(onMore).toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,150 @@
+import { Info } from 'lucide-react';
+import { useId, useState } from 'react';
+import styled from 'styled-components';
+import { Icon } from '../art/art';
+import { Button } from '../button';
+import { Banner } from '../feedback';
+import { ActionSheet } from '../people/action-sheet';
+import { Caption, H3, uiText } from '../text';
+import { media, textStyles, tokens } from '../theme/tokens';
+import { WeeksCalendar } from './calendar';
+import { ChoiceChips } from './choice-chips';
+import { firstMoment, momentName, monthsName } from './moment-choices';
+import type { Moment, MomentChoices, MomentNotice } from './moment-choices';
+
+interface MomentSheetProps {
+  /** „Wann?“ without it. */
+  readonly title?: string;
+  /** What is chosen: a day, a time of the day that `value` or else today is, or both. */
+  readonly mode?: 'date' | 'time' | 'both';
+  readonly value: Moment | null;
+  readonly choices: MomentChoices;
+  /** How far ahead one may choose, in words. */
+  readonly hint?: string | undefined;
+  /** Why some are struck. */
+  readonly legend?: string | null;
+  /** What there is to say of a choice. */
+  readonly check?: (moment: Moment) => MomentNotice | null;
+  /** While what was chosen is under way. */
+  readonly isBusy?: boolean;
+  readonly onChoose: (moment: Moment) => void;
+  readonly onClose: () => void;
+}
+
+/** The choice while the sheet is open. What passes away meanwhile is given up. */
+const useChoice = ({ value, choices, mode = 'both' }: Pick<MomentSheetProps, 'value' | 'choices' | 'mode'>) => {
+  const [picked, setPicked] = useState<Moment>(() => value ?? (mode === 'time' ? { day: choices.today, time: null } : firstMoment(choices)));
+  const [first] = choices.days;
+  const moment = first !== undefined && picked.day < first.day ? { ...picked, day: first.day } : picked;
+  const times = mode === 'date' ? [] : choices.timesOf(moment.day);
+  const isOpen = (day: string): boolean => choices.timesOf(day).some(({ time, isClosed }) => time === moment.time && !isClosed);
+  return {
+    moment,
+    times,
+    pickDay: (day: string) => setPicked({ day, time: mode !== 'date' && isOpen(day) ? moment.time : null }),
+    pickTime: (time: string) => setPicked({ day: moment.day, time }),
+  };
+};
+
+interface DaysProps extends Pick<MomentSheetProps, 'choices' | 'hint'> {
+  readonly value: string;
+  readonly onChange: (day: string) => void;
+}
+
+/** The calendar, and the way back to today. */
+const Days = ({ choices: { today, days }, hint, value, onChange }: DaysProps) => {
+  const [first, last] = [days[0]?.day ?? today, days.at(-1)?.day ?? today];
+  const isClosed = (day: string): boolean => days.find((choice) => choice.day === day)?.isClosed ?? false;
+  return (
+    <div>
+      <Months>
+        <div>
+          <H3 as="h3">{monthsName(first, last)}</H3>
+          {hint !== undefined && <Caption $tone="quiet">{hint}</Caption>}
+        </div>
+        <Button variant="quiet" size="small" disabledReason={first !== today || isClosed(today) ? uiText('NotToday') : undefined} onClick={() => onChange(today)}>{uiText('Today')}</Button>
+      </Months>
+      <WeeksCalendar label={uiText('Day')} today={today} value={value} onChange={onChange} min={first} max={last} isClosed={isClosed} />
+    </div>
+  );
+};
+
+/** Why the choice can't be taken as it stands; undefined where it can. */
+const refusalOf = (notice: MomentNotice | null, isMissingTime: boolean): string | undefined => {
+  if (isMissingTime) return uiText('ChooseTimeFirst');
+  return notice?.tone === 'err' ? notice.title : undefined;
+};
+
+/** A day and a time, from the lower edge of a phone. Open as long as it is rendered. */
+export const MomentSheet = (props: MomentSheetProps) => {
+  const { title = uiText('When'), mode = 'both', choices, hint, legend = null, check, isBusy = false, onChoose, onClose } = props;
+  const { moment, times, pickDay, pickTime } = useChoice(props);
+  const noticeId = useId();
+  const isMissingTime = mode !== 'date' && moment.time === null;
+  const notice = isMissingTime ? null : check?.(moment) ?? null;
+  return (
+    <ActionSheet title={title} text={mode === 'time' ? undefined : momentName(moment)} onClose={onClose}>
+      {mode !== 'time' && <Days choices={choices} hint={hint} value={moment.day} onChange={pickDay} />}
+      {mode !== 'date' && (
+        <Times>
+          <Heading>{uiText('Time')}</Heading>
+          {/* Another day has other times: the list begins where that day's choice is. */}
+          <ChoiceChips key={moment.day} look="grid" label={uiText('Time')} choices={times.map(({ time, isClosed: isShut }) => ({ id: time, content: time, isClosed: isShut }))} chosenId={moment.time} onChoose={pickTime} isInvalid={notice?.tone === 'err'} reasonId={notice === null ? undefined : noticeId} />
+        </Times>
+      )}
+      {legend !== null && <Legend><Icon of={Info} size={16} /><span>{legend}</span></Legend>}
+      <Notice id={noticeId}>{notice !== null && <Banner tone={notice.tone} title={notice.title}>{notice.text}</Banner>}</Notice>
+      <Answers>
+        <Button variant="second" isBlock onClick={onClose}>{uiText('Cancel')}</Button>
+        <Button isBlock isBusy={isBusy} disabledReason={refusalOf(notice, isMissingTime)} onClick={() => onChoose(moment)}>{uiText('Apply')}</Button>
+      </Answers>
+    </ActionSheet>
+  );
+};
+
+const Months = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 0 12px;
+`;
+
+const Times = styled.div`
+  display: grid;
+  gap: 8px;
+  margin-top: 4px;
+`;
+
+const Heading = styled.h3`
+  ${textStyles.label}
+`;
+
+const Legend = styled.p`
+  ${textStyles.caption}
+  display: flex;
+  align-items: flex-start;
+  gap: 6px;
+  color: ${tokens.color.ink2};
+  > svg { flex: none; margin-top: calc((1lh - 16px) / 2); }
+`;
+
+const Notice = styled.div`
+  &:empty { display: none; }
+`;
+
+// Stays in sight while the sheet scrolls.
+const Answers = styled.div`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: 10px;
+  position: sticky;
+  z-index: 1;
+  bottom: 0;
+  align-items: start;
+  margin: 4px -20px calc(-16px - env(safe-area-inset-bottom));
+  padding: 12px 20px calc(16px + env(safe-area-inset-bottom));
+  background: ${tokens.color.bg};
+  ${media.low} { position: static; }
+  ${media.below360} { grid-template-columns: minmax(0, 1fr); }
+`;

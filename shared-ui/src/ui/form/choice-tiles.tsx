@@ -1,0 +1,95 @@
+import { useId } from 'react';
+import styled, { css } from 'styled-components';
+import { Icon } from '../art/art';
+import type { IconSource } from '../art/art';
+import { H3 } from '../text';
+import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
+
+interface ChoiceTilesProps<Id extends string> {
+  /** The question. */
+  readonly label: string;
+  readonly options: readonly { readonly id: Id; readonly label: string; readonly text: string; readonly icon: IconSource }[];
+  /** Null: nothing is chosen yet. */
+  readonly chosenId: Id | null;
+  readonly onChoose: (id: Id) => void;
+}
+
+/** One of two or three ways, each with a picture and a word more. */
+export const ChoiceTiles = <Id extends string>({ label, options, chosenId, onChoose }: ChoiceTilesProps<Id>) => {
+  const name = useId();
+  return (
+    <Group>
+      <Question as="legend">{label}</Question>
+      <Tiles>
+        {options.map(({ id, label: title, text, icon }) => (
+          <Tile key={id} $isChosen={id === chosenId}>
+            <input type="radio" name={name} checked={id === chosenId} onChange={() => onChoose(id)} />
+            <Icon of={icon} size={22} />
+            <span>
+              {title}
+              <Second>{text}</Second>
+            </span>
+          </Tile>
+        ))}
+      </Tiles>
+    </Group>
+  );
+};
+
+const Group = styled.fieldset`
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+`;
+
+const Question = styled(H3)`
+  padding: 0;
+  margin-bottom: 10px;
+`;
+
+const Tiles = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(136px, 100%), 1fr));
+  gap: 8px;
+`;
+
+const chosen = css`
+  &, &:hover { background: ${tokens.color.plumTint}; }
+  color: ${tokens.color.onPlumTint};
+  box-shadow: inset 0 0 0 2px ${tokens.color.plumText};
+  ${media.forced} { outline: 3px solid Highlight; outline-offset: -3px; }
+`;
+
+const Tile = styled.label<{ readonly $isChosen: boolean }>`
+  ${textStyles.label}
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  position: relative;
+  min-height: 60px;
+  padding: 8px 14px;
+  border-radius: ${tokens.radius.control};
+  background: ${tokens.color.surface};
+  box-shadow: inset 0 0 0 1px ${tokens.color.line};
+  cursor: pointer;
+  ${forcedEdge}
+  > span { min-width: 0; overflow-wrap: anywhere; }
+  ${media.hover} { &:hover { background: ${tokens.color.hover}; } }
+  ${({ $isChosen }) => $isChosen && chosen}
+  > input {
+    appearance: none;
+    position: absolute;
+    inset: 0;
+    margin: 0;
+    border-radius: inherit;
+    cursor: inherit;
+    &:focus-visible { outline: 3px solid ${tokens.color.plumText}; outline-offset: 1px; }
+  }
+`;
+
+const Second = styled.span`
+  ${textStyles.caption}
+  display: block;
+  font-weight: 400;
+`;

@@ -1,0 +1,95 @@
+import { Check, Clock, X } from 'lucide-react';
+import styled, { css } from 'styled-components';
+import { Icon } from '../art/art';
+import { Avatar } from '../avatar';
+import { VisuallyHidden } from '../text';
+import { textStyles, tokens } from '../theme/tokens';
+
+/** Somebody who was asked, with their answer. */
+export interface AnsweringPerson {
+  readonly key: string;
+  readonly name: string;
+  readonly pictureUrl?: string | null;
+  readonly answer: 'accepted' | 'pending' | 'declined';
+  /** The answer in a word, for who doesn't see the mark: „Zugesagt“. */
+  readonly answerLabel: string;
+}
+
+interface AnswerAvatarsProps {
+  /** Who answers, for assistive technology. */
+  readonly label: string;
+  readonly people: readonly AnsweringPerson[];
+  /** How many there is room for; default 4. */
+  readonly max?: number;
+}
+
+const marks = { accepted: Check, pending: Clock, declined: X } as const;
+
+/** Those who were asked, each with a mark that says their answer; where there are more than there is room for, the last place counts who is left over. */
+export const AnswerAvatars = ({ label, people, max = 4 }: AnswerAvatarsProps) => {
+  const hasMore = people.length > max;
+  const shown = hasMore ? people.slice(0, max - 1) : people;
+  const rest = people.slice(shown.length);
+  return (
+    <Faces aria-label={label}>
+      {shown.map(({ key, name, pictureUrl = null, answer, answerLabel }) => (
+        <Face key={key}>
+          <Avatar name={name} pictureUrl={pictureUrl} size="small" isShort />
+          <Mark $answer={answer}><Icon of={marks[answer]} size={10} /></Mark>
+          <VisuallyHidden>{name}: {answerLabel}</VisuallyHidden>
+        </Face>
+      ))}
+      {hasMore && (
+        <Face>
+          <Rest aria-hidden="true">+{rest.length}</Rest>
+          <VisuallyHidden>{rest.map(({ name, answerLabel }) => `${name}: ${answerLabel}`).join(', ')}</VisuallyHidden>
+        </Face>
+      )}
+    </Faces>
+  );
+};
+
+const Faces = styled.ul`
+  display: flex;
+  flex: none;
+  gap: 3px;
+  padding: 0 3px 3px 0;
+`;
+
+const Face = styled.li`
+  position: relative;
+  display: grid;
+  width: 28px;
+  height: 28px;
+`;
+
+const answers = {
+  accepted: css`background: ${tokens.color.ok};`,
+  pending: css`background: ${tokens.color.warn};`,
+  declined: css`background: ${tokens.color.ink2};`,
+} as const;
+
+const Mark = styled.span<{ readonly $answer: AnsweringPerson['answer'] }>`
+  position: absolute;
+  right: -4px;
+  bottom: -4px;
+  display: grid;
+  place-items: center;
+  width: 15px;
+  height: 15px;
+  border-radius: 50%;
+  color: ${tokens.color.surface};
+  box-shadow: 0 0 0 1.5px ${tokens.color.surface};
+  ${({ $answer }) => answers[$answer]}
+`;
+
+const Rest = styled.span`
+  ${textStyles.micro}
+  ${textStyles.digits}
+  display: grid;
+  place-items: center;
+  border-radius: 50%;
+  background: ${tokens.color.sunken};
+  color: ${tokens.color.ink2};
+  font-weight: 700;
+`;

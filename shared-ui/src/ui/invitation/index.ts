@@ -1,0 +1,4 @@
+export { AnswerAvatars } from './answer-avatars';
+export type { AnsweringPerson } from './answer-avatars';
+export { InvitationStub } from './invitation-stub';
+export { Ticket, TicketPlace } from './ticket';

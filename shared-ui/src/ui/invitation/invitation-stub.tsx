@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import styled, { css } from 'styled-components';
+import { useListPlace } from '../rows';
+import { Caption, Small } from '../text';
+import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
+
+interface InvitationStubProps {
+  /** When it is, in three lines: „Heute“, „12:30“, „14. Okt.“. */
+  readonly when: { readonly day: string; readonly time: string; readonly date: string };
+  /** The same for machines. */
+  readonly dateTime: string;
+  readonly title: string;
+  /** Second line: „Von Mehmet · Vor Ort“. */
+  readonly text: string;
+  /** A Badge. */
+  readonly badge: ReactNode;
+  /** AnswerAvatars. */
+  readonly people: ReactNode;
+  /** At most two small buttons. */
+  readonly actions?: ReactNode;
+  /** It is over: drawn paler. */
+  readonly isPast?: boolean;
+  /** Opens what else can be done; the whole stub takes the press. */
+  readonly onClick: () => void;
+}
+
+/** An invitation as a ticket: the time on the stub, a tear line, the rest beside it. Stands in a list. */
+export const InvitationStub = ({ when, dateTime, title, text, badge, people, actions, isPast = false, onClick }: InvitationStubProps) => (
+  <Item {...useListPlace()}>
+    <Card>
+      <When dateTime={dateTime} $isPast={isPast}>
+        <Caption as="span">{when.day}</Caption>
+        <Clock>{when.time}</Clock>
+        <Caption as="span">{when.date}</Caption>
+      </When>
+      <TearLine />
+      <Words>
+        <Title type="button" $isPast={isPast} aria-haspopup="dialog" onClick={onClick}>{title}</Title>
+        <Small $tone="quiet">{text}</Small>
+        <Answers>
+          {badge}
+          {people}
+        </Answers>
+        {actions !== undefined && <Actions>{actions}</Actions>}
+      </Words>
+    </Card>
+  </Item>
+);
+
+const Item = styled.li`
+  padding-bottom: 14px;
+`;
+
+const Card = styled.div`
+  position: relative;
+  display: grid;
+  grid-template-columns: 66px 14px minmax(0, 1fr);
+  border-radius: ${tokens.radius.card};
+  background: ${tokens.color.surface};
+  box-shadow: ${tokens.color.e1}, 0 0 0 1px ${tokens.color.line};
+  ${forcedEdge}
+  ${media.hover} { &:hover { background: ${tokens.color.hover}; } }
+`;
+
+const When = styled.time<{ readonly $isPast: boolean }>`
+  display: grid;
+  align-content: center;
+  justify-items: center;
+  padding: 16px 0 16px 4px;
+  text-align: center;
+  > span { max-width: 100%; overflow-wrap: anywhere; }
+  ${({ $isPast }) => $isPast && css`color: ${tokens.color.ink2};`}
+`;
+
+const Clock = styled.span`
+  ${textStyles.h3}
+  ${textStyles.digits}
+  line-height: 1.625rem;
+`;
+
+// A half circle is cut out of the card's edge at both ends of the line: with the ground's colour and the edge's line.
+const notch = css`
+  content: '';
+  position: absolute;
+  left: -1px;
+  width: 16px;
+  height: 9px;
+  border: 1px solid ${tokens.color.line};
+  background: ${tokens.color.bg};
+  ${media.forced} { display: none; }
+`;
+
+const TearLine = styled.span`
+  position: relative;
+  &::before { ${notch} top: -1px; border-top: 0; border-radius: 0 0 8px 8px; }
+  &::after { ${notch} bottom: -1px; border-bottom: 0; border-radius: 8px 8px 0 0; }
+  background: radial-gradient(circle, ${tokens.color.lineStrong} 1px, transparent 1.5px) center 14px / 3px 7px repeat-y content-box;
+  padding-block: 12px;
+`;
+
+const Words = styled.div`
+  min-width: 0;
+  padding: 14px 12px 14px 4px;
+`;
+
+const Title = styled.button<{ readonly $isPast: boolean }>`
+  ${textStyles.h3}
+  display: block;
+  width: 100%;
+  text-align: start;
+  hyphens: auto;
+  ${({ $isPast }) => $isPast && css`color: ${tokens.color.ink2};`}
+  /* The stub is the target. */
+  &::after { content: ''; position: absolute; inset: 0; border-radius: ${tokens.radius.card}; }
+  &:focus-visible { outline: none; }
+  &:focus-visible::after { outline: 3px solid ${tokens.color.plumText}; outline-offset: -3px; }
+`;
+
+const Answers = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px;
+  margin-top: 8px;
+`;
+
+const Actions = styled.div`
+  position: relative;
+  z-index: 1;
+  display: flex;
+  flex-wrap: wrap;
+  gap: 10px;
+  margin-top: 12px;
+  > * { flex: 1 1 100px; padding-inline: 10px; }
+`;

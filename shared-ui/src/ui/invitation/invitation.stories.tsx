@@ -1,0 +1,75 @@
+import { Armchair, Ban, Check, Clock, Route } from 'lucide-react';
+import { Column, Specimen } from '../../../.storybook/story-frame';
+import type { Stories, Story } from '../../../.storybook/story';
+import { doNothing, LONG_NAME } from '../../../.storybook/story';
+import { Badge } from '../badge';
+import { Button, ButtonLink } from '../button';
+import { RestaurantMedia, sceneFor } from '../restaurant';
+import { AnswerAvatars, InvitationStub, Ticket, TicketPlace } from '.';
+import type { AnsweringPerson } from '.';
+
+const meta: Stories = { title: 'Content/Invitation' };
+export default meta;
+
+const labels = { accepted: 'Zugesagt', pending: 'Antwort offen', declined: 'Abgesagt' };
+const asked = (name: string, answer: AnsweringPerson['answer']): AnsweringPerson => ({ key: name, name, answer, answerLabel: labels[answer] });
+const few = [asked('Mehmet Aydın', 'accepted'), asked('Friederike Hinrichs', 'pending'), asked('Tobias Krüger', 'declined')];
+const many = [...few, ...['Ana Kowalczyk', 'Linh Bùi', 'Heike Schnurbusch', LONG_NAME].map((name) => asked(name, 'pending'))];
+
+const open = <Badge tone="warn" icon={Clock}>Antwort offen</Badge>;
+const place = 'Schwarzwälder-Kirschtorten-Manufaktur';
+
+/** Who was asked, and what they have answered. */
+export const Answers: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="A few"><AnswerAvatars label="Wer kommt" people={few} /></Specimen>
+      <Specimen label="Many"><AnswerAvatars label="Wer kommt" people={many} /></Specimen>
+    </Column>
+  ),
+};
+
+/** Invitations of a list: to be answered, accepted, called off, over. */
+export const Stubs: Story = {
+  render: () => (
+    <Column as="ul">
+      <InvitationStub
+        when={{ day: 'Heute', time: '12:30', date: '14. Okt.' }} dateTime="2026-10-14T12:30:00+02:00" title={place} text="Von Mehmet · Vor Ort" onClick={doNothing}
+        badge={open} people={<AnswerAvatars label="Wer kommt" people={few} />}
+        actions={<><Button size="small" variant="tint">Zusagen</Button><Button size="small" variant="second">Absagen</Button></>}
+      />
+      <InvitationStub
+        when={{ day: 'Fr.', time: '12:15', date: '16. Okt.' }} dateTime="2026-10-16T12:15:00+02:00" title="Phở-Stube Großneumarkt" text={`Von ${LONG_NAME} · Zum Mitnehmen`} onClick={doNothing}
+        badge={<Badge tone="err" icon={Ban}>Treffen abgesagt</Badge>} people={<AnswerAvatars label="Wer kommt" people={many} />}
+      />
+      <InvitationStub
+        when={{ day: 'Mo.', time: '12:30', date: '12. Okt.' }} dateTime="2026-10-12T12:30:00+02:00" title="Fleetküche Hinrichs" text="Von dir · Vor Ort" isPast onClick={doNothing}
+        badge={<Badge tone="ok" icon={Check}>Zugesagt</Badge>} people={<AnswerAvatars label="Wer kommt" people={few.slice(0, 1)} />}
+      />
+    </Column>
+  ),
+};
+
+const picture = <RestaurantMedia of={sceneFor(place, ['Kuchen'])} layout="card" />;
+
+/** A meetup in a chat, and for itself. */
+export const Tickets: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="In a chat">
+        <Ticket
+          size="message" picture={picture} badge={open} title={place} href="#details/torten" text="Badisch · Vor Ort" when="Heute, 12:30" date="Mi. 14. Oktober" dateTime="2026-10-14T12:30:00+02:00"
+          side={<AnswerAvatars label="Wer kommt" people={many} />} note="Tobias hat das Treffen abgesagt."
+          actions={<><Button size="small">Zusagen</Button><Button size="small" variant="second">Absagen</Button></>}
+        />
+      </Specimen>
+      <Specimen label="For itself">
+        <Ticket
+          size="page" picture={picture} badge={<Badge tone="neutral" icon={Armchair}>Noch 6 Plätze</Badge>} title={place} href="#details/torten" text="Badisch · Vor Ort" when="Heute, 12:30" date="Mi. 14. Oktober" dateTime="2026-10-14T12:30:00+02:00"
+          side={<ButtonLink size="small" variant="second" icon={Route} href="#route">Route</ButtonLink>}
+        />
+      </Specimen>
+      <Specimen label="On its way"><TicketPlace size="message" /></Specimen>
+    </Column>
+  ),
+};

@@ -1,0 +1,174 @@
+import type { ReactNode } from 'react';
+import styled, { css } from 'styled-components';
+import { Skeleton } from '../skeletons';
+import { Caption, H3, Small, uiText, VisuallyHidden } from '../text';
+import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
+
+/** `message`: in a chat; `page`: for itself. */
+type TicketSize = 'message' | 'page';
+
+interface TicketProps {
+  readonly size: TicketSize;
+  /** The place: its table or picture. */
+  readonly picture: ReactNode;
+  /** A Badge on the picture. */
+  readonly badge?: ReactNode;
+  readonly title: string;
+  /** Where the title leads; the whole ticket takes the press. */
+  readonly href: string;
+  /** Below the title: „Badisch · Vor Ort“. */
+  readonly text: string;
+  /** „Heute, 12:30“. */
+  readonly when: string;
+  /** „Mi. 14. Oktober“. */
+  readonly date: string;
+  /** The same for machines. */
+  readonly dateTime: string;
+  /** Right of the time: AnswerAvatars, or a button. */
+  readonly side?: ReactNode;
+  /** A sentence below: who has called it off. */
+  readonly note?: ReactNode;
+  /** At most two small buttons. */
+  readonly actions?: ReactNode;
+}
+
+/** A meetup as a ticket: the place above the tear line, the time below it. */
+export const Ticket = ({ size, picture, badge, title, href, text, when, date, dateTime, side, note, actions }: TicketProps) => (
+  <Card $size={size}>
+    <Picture $size={size}>
+      {picture}
+      {badge !== undefined && <OnPicture>{badge}</OnPicture>}
+    </Picture>
+    <Words>
+      <H3 as="div"><TitleLink href={href}>{title}</TitleLink></H3>
+      <Small $tone="quiet">{text}</Small>
+    </Words>
+    <TearLine />
+    <Lower>
+      <When dateTime={dateTime}>
+        <Clock>{when}</Clock>
+        <Caption as="span" $tone="quiet">{date}</Caption>
+      </When>
+      {side}
+    </Lower>
+    {note !== undefined && <Note>{note}</Note>}
+    {actions !== undefined && <Actions>{actions}</Actions>}
+  </Card>
+);
+
+/** The place of a ticket that is on its way; as high as one without buttons. */
+export const TicketPlace = ({ size }: { readonly size: TicketSize }) => (
+  <Card $size={size} aria-busy="true">
+    <VisuallyHidden role="status">{uiText('Busy')}</VisuallyHidden>
+    <Picture $size={size}><Skeleton $height="100%" $radius="0" /></Picture>
+    <Words>
+      <Line $height={23}><Skeleton $height="18px" $width="62%" /></Line>
+      <Line $height={20}><Skeleton $height="14px" $width="44%" /></Line>
+    </Words>
+    <TearLine />
+    <Lower>
+      <When as="div">
+        <Line $height={23}><Skeleton $height="18px" $width="110px" /></Line>
+        <Line $height={18}><Skeleton $height="13px" $width="90px" /></Line>
+      </When>
+    </Lower>
+  </Card>
+);
+
+const Card = styled.div<{ readonly $size: TicketSize }>`
+  position: relative;
+  width: ${({ $size }) => ($size === 'message' ? 'min(308px, 100%)' : '100%')};
+  min-width: 0;
+  padding-bottom: 14px;
+  border-radius: ${tokens.radius.card};
+  background: ${tokens.color.surface};
+  box-shadow: ${tokens.color.e2}, 0 0 0 1px ${tokens.color.line};
+  ${forcedEdge}
+`;
+
+const Picture = styled.div<{ readonly $size: TicketSize }>`
+  position: relative;
+  height: ${({ $size }) => ($size === 'message' ? '86px' : '140px')};
+  border-radius: ${tokens.radius.card} ${tokens.radius.card} 0 0;
+  overflow: hidden;
+`;
+
+const OnPicture = styled.div`
+  position: absolute;
+  inset: 12px auto auto 12px;
+  max-width: calc(100% - 24px);
+`;
+
+const Words = styled.div`
+  padding: 12px 16px 10px;
+`;
+
+const TitleLink = styled.a`
+  ${textStyles.h3}
+  hyphens: auto;
+  &::after { content: ''; position: absolute; inset: 0; border-radius: ${tokens.radius.card}; }
+  &:focus-visible { outline: none; }
+  &:focus-visible::after { outline: 3px solid ${tokens.color.plumText}; outline-offset: -3px; }
+`;
+
+const notch = css`
+  content: '';
+  position: absolute;
+  top: 0;
+  width: 9px;
+  height: 16px;
+  border: 1px solid ${tokens.color.line};
+  background: ${tokens.color.bg};
+  ${media.forced} { display: none; }
+`;
+
+const TearLine = styled.div`
+  position: relative;
+  height: 16px;
+  padding-inline: 16px;
+  background: radial-gradient(circle, ${tokens.color.lineStrong} 1px, transparent 1.5px) center / 7px 3px repeat-x content-box;
+  &::before { ${notch} left: -1px; border-left: 0; border-radius: 0 8px 8px 0; }
+  &::after { ${notch} right: -1px; border-right: 0; border-radius: 8px 0 0 8px; }
+`;
+
+const Lower = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px 12px;
+  padding: 4px 16px 0;
+  > a, > button { position: relative; z-index: 1; }
+`;
+
+const When = styled.time`
+  display: grid;
+  min-width: 0;
+`;
+
+const Clock = styled.span`
+  ${textStyles.h3}
+  ${textStyles.digits}
+`;
+
+const Line = styled.span<{ readonly $height: number }>`
+  display: flex;
+  align-items: center;
+  height: ${({ $height }) => $height / 16}rem;
+`;
+
+const Note = styled.div`
+  ${textStyles.small}
+  padding: 10px 16px 0;
+  color: ${tokens.color.ink2};
+`;
+
+const Actions = styled.div`
+  position: relative;
+  z-index: 1;
+  display: flex;
+  flex-wrap: wrap;
+  gap: 10px;
+  padding: 12px 16px 0;
+  > * { flex: 1 1 96px; padding-inline: 10px; }
+`;
