@@ -34,7 +34,7 @@ describeOnEachEngine('e-mails that wait in the table of before', (databases) => 
     expect(post.taken.map(({ id }) => id)).toEqual(mails.slice(1).map(({ id }) => id));
     clock.advance(5_000);
     await worker.run();
-    expect(post.taken.at(-1)).toEqual({ id: 'mail-0', from: 'post@mahlzeit.test', to: 'gast0@mahlzeit.test', subject: 'Dein Code', text: 'Code 0', html: '<p>0</p>', sentAt: 1_000 });
+    expect(post.taken.at(-1)).toEqual({ id: 'mail-0', from: 'post@mahlzeit.test', to: 'gast0@mahlzeit.test', subject: 'Dein Code', text: 'Code 0', html: '<p>0</p>', sentAt: 1_000, headers: {}, calendar: null });
   });
 
   it('stay what they were on the way back', async () => {

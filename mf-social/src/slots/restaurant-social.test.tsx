@@ -81,7 +81,7 @@ describe('the actions of the restaurant page', () => {
     await user.click(screen.getByRole('button', { name: 'QR-Code' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'QR-Code' }));
     expect(sheet.getByRole('img', { name: 'QR-Code zum Lokal Elbkantine' })).toBeVisible();
-    expect(sheet.getByText('localhost/restaurants/elbkantine')).toBeVisible();
+    expect(sheet.getByText('localhost/r/elbkantine')).toBeVisible();
     await user.click(sheet.getByRole('button', { name: 'Schließen' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'QR-Code' })).toHaveFocus());
     expect(screen.getByRole('dialog', { name: 'Lokal teilen' })).toBeVisible();
