@@ -74,5 +74,5 @@ export const invitationScenarios = defineScenarios([
   { name: 'Geteiltes Treffen: zu oft gefragt', ...link, session: 'anonymous', answers: [refuse(getSharedInvitation, 'ErrorTooManyAttempts', { retryAfterMs: 30_000 })] },
   { name: 'Geteiltes Treffen lädt', ...link, session: 'anonymous', answers: [hang(getSharedInvitation)] },
   { name: 'Geteiltes Treffen ohne Verbindung', ...link, session: 'anonymous', isOffline: true, answers: [unreachable(getSharedInvitation)] },
-  { name: 'Mitkommen, ohne es gesagt zu haben', screen: 'joininvitation', params: ['k3Jx9mQvT2sLr8Yb5Wc7Zd'], session: 'verified', answers: [joined] },
+  { name: 'Mitkommen, ohne es gesagt zu haben', screen: 'joininvitation', params: ['k3Jx9mQvT2sLr8Yb5Wc7Zd'], session: 'verified', answers: [joined, restaurant, answer(getSharedInvitation, shared())] },
 ]);
