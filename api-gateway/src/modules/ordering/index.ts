@@ -31,7 +31,7 @@ const ENSURE_EVERY_MS = 60 * 60_000;
 const ENSURE_MS = 10_000;
 
 /** Sees to it that PayPal tells us of events. */
-const createWebhookKeeper = ({ database, address, log }: OrderingDeps, { paypal }: PaymentProviders): Worker => ({
+const createWebhookWatcher = ({ database, address, log }: OrderingDeps, { paypal }: PaymentProviders): Worker => ({
   name: 'ordering/paypal-webhook',
   everyMs: ENSURE_EVERY_MS,
   async run() {
@@ -67,7 +67,7 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
     router: createHooksRouter({ database, clock, log, payments, providers, webhookId: () => readSetting(database.knex, WEBHOOK_SETTING) }),
     topics: [createOwnOrders({ clock })],
     jobs: [bindRefundJob({ database, providers })],
-    periodicJobs: [createReconciliation({ database, clock, payments }), createWebhookKeeper(deps, providers)],
+    periodicJobs: [createReconciliation({ database, clock, payments }), createWebhookWatcher(deps, providers)],
     personalData: orderingPersonalData,
   };
 };

@@ -118,11 +118,11 @@ export const checkOrder = (form: CompleteForm, facts: OrderFacts): Result<Priced
   return ok({ items: items.value, discount: discount.value, totalPrice: price, vatByType: vatByType(items.value, { voucher: discount.value, rateOf: (vatType) => rateOf({ vatType }) }), discountKeys: [...new Set(discountKeys)] });
 };
 
-const LETTERS = 'ABCDEFGHKLMNPRSTUVWXYZ';
+const INITIALS = 'ABCDEFGHKLMNPRSTUVWXYZ';
 
 /** A number to say at a counter: a letter that isn't misheard and three digits, one of its restaurant's day; longer where a place is that busy. */
 export const orderNumber = (taken: ReadonlySet<string>, random: (below: number) => number): string => {
-  const draw = (digits: number): string => `${LETTERS.charAt(random(LETTERS.length))}${String(random(10 ** digits)).padStart(digits, '0')}`;
+  const draw = (digits: number): string => `${INITIALS.charAt(random(INITIALS.length))}${String(random(10 ** digits)).padStart(digits, '0')}`;
   for (let tries = 0; ; tries += 1) {
     const number = draw(tries < 50 ? 3 : 5);
     if (!taken.has(number)) return number;

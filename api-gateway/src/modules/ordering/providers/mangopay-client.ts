@@ -27,7 +27,7 @@ type PayIn = z.infer<typeof PayIn>;
 const Refund = z.object({ Id: z.string(), Status, ResultCode: z.nullable(z.string()) });
 const StoredAnswer = z.object({ StatusCode: z.string(), Resource: z.unknown() });
 const ProviderCard = z.object({ Id: z.string(), UserId: z.string(), CardProvider: z.string(), Alias: z.string(), ExpirationDate: z.string(), Active: z.boolean(), Validity: z.string() });
-const Failure = z.object({ Type: z.string() });
+const ErrorAnswer = z.object({ Type: z.string() });
 
 const STATES = { CREATED: 'PENDING', SUCCEEDED: 'SUCCEEDED', FAILED: 'FAILED' } as const;
 
@@ -47,7 +47,7 @@ const cardOf = ({ Id, CardProvider: brand, Alias, ExpirationDate, Active, Validi
 };
 
 const refusal = ({ status, body }: ProviderResponse): ProviderError => {
-  const known = Failure.safeParse(body);
+  const known = ErrorAnswer.safeParse(body);
   return { kind: 'refused', status, code: known.success ? known.data.Type : String(status) };
 };
 
@@ -68,7 +68,7 @@ const bodyOf = ({ orderKey, amount, returnUrl }: NewPayment, card: NonNullable<N
 });
 
 const isKnownKey = ({ status, body }: ProviderResponse): boolean => {
-  const failure = Failure.safeParse(body);
+  const failure = ErrorAnswer.safeParse(body);
   return status === 409 && failure.success && failure.data.Type === 'idempotent_creation_conflict';
 };
 

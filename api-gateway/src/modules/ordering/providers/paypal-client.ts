@@ -47,7 +47,7 @@ const Order = z.object({
 });
 type Order = z.infer<typeof Order>;
 const Refund = z.object({ id: z.string(), status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']) });
-const Failure = z.object({ name: z.string(), details: z._default(z.array(z.object({ issue: z.string() })), []) });
+const ErrorAnswer = z.object({ name: z.string(), details: z._default(z.array(z.object({ issue: z.string() })), []) });
 const Webhook = z.object({ id: z.string(), url: z.string() });
 const Verification = z.object({ verification_status: z.string() });
 
@@ -84,7 +84,7 @@ const paymentOf = (order: Order): ProviderPayment => {
 const REFUNDS = { COMPLETED: 'SUCCEEDED', PENDING: 'PENDING', FAILED: 'FAILED', CANCELLED: 'FAILED' } as const;
 
 const refusal = ({ status, body }: ProviderResponse): ProviderError => {
-  const known = Failure.safeParse(body);
+  const known = ErrorAnswer.safeParse(body);
   return { kind: 'refused', status, code: known.success ? (known.data.details[0]?.issue ?? known.data.name) : String(status) };
 };
 
