@@ -48,15 +48,36 @@ it('S13 shows that it becomes one meanwhile', async () => {
   expect(screen.getByText('Das Treffen wird vereinbart')).toBeInTheDocument();
 });
 
-it('S13 falls back to the restaurant where that fails, or is given up', async () => {
+it('S13 keeps the choice where that fails, and falls back to the restaurant where it is given up', async () => {
   const shown = show([refuse(putInvitation, 'unavailable')]);
+  const calls = jest.spyOn(shown.shell.apiClient, 'call');
   await arrange(shown);
-  expect(await offer()).toBeInTheDocument();
-  expect(shown.shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]);
-  await shown.user.click(await offer());
-  await screen.findByRole('dialog', { name: 'Wann?' });
+  await waitFor(() => expect(shown.shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
+  expect(screen.getByRole('radio', { name: '12:30' })).toBeChecked();
+  await shown.user.click(screen.getByRole('button', { name: 'Übernehmen' }));
+  await waitFor(() => expect(shown.shell.recorded.snackbars).toHaveLength(2));
+  // The next try is the same invitation (S07).
+  const keys = calls.mock.calls.filter(([{ name }]) => name === putInvitation.name).map(([, { idempotencyKey }]) => idempotencyKey);
+  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
   await shown.user.keyboard('{Escape}');
   expect(await offer()).toBeInTheDocument();
+});
+
+it('S13 gives up by itself where the message is no restaurant any more', async () => {
+  const shown = show([refuse(putInvitation, 'notFound')]);
+  await arrange(shown);
+  expect(await offer()).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Wann?' })).not.toBeInTheDocument());
+});
+
+it('asks for the date only once it is known when the place is open', async () => {
+  const shown = show([refuse(getRestaurant, 'unavailable')]);
+  await shown.user.click(await offer());
+  expect(await screen.findByRole('heading', { name: 'Das Lokal lädt nicht' })).toBeInTheDocument();
+  expect(screen.queryByRole('radio', { name: '12:30' })).not.toBeInTheDocument();
+  shown.shell.use(answer(getRestaurant, aRestaurant({ openingHours: aWorkingWeek('11:00-17:00') })));
+  await shown.user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+  expect(await screen.findByRole('radio', { name: '12:30' })).toBeInTheDocument();
 });
 
 it('S06 offers none where nobody may be invited', async () => {

@@ -1,11 +1,11 @@
 import { getRestaurant, putInvitation, searchNonPartners, searchPartners, sendChatMessage } from '@mahlzeit/contract';
 import { aChatMessageView, aContact, aContactGroup, aFoundRestaurant, anAttendee, anInvitation, aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
-import { answer, fakeShell, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, fakeShell, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { FakeShell, ScenarioAnswer, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import startDraft from '../commands/start-draft';
 import declaration from '../remote';
-import { changeDraft, ContactsStep, DraftView, draftStarted, emptyDraft, isDatedDraft, isOpenDraft, PlaceStep, screenEntered, selectDraftState } from '../features/invitation-draft';
+import { changeDraft, ContactsStep, DraftView, draftStarted, emptyDraft, isDatedDraft, isOpenDraft, placeChosenOn, PlaceStep, screenEntered, selectDraftState } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
 
 const place = aRestaurant({ openingHours: aWorkingWeek('11:00-17:00'), initialDistanceKm: 0.35 });
@@ -114,6 +114,33 @@ describe('the search for a place', () => {
     expect(screen.getByRole('heading', { name: 'Die Suche geht gerade nicht' })).toBeInTheDocument();
   });
 
+  it('doesn’t say that there is none where half of the search can’t be had', async () => {
+    const { shell, unmount } = await search('nirgends', [answer(searchPartners, []), unreachable(searchNonPartners)]);
+    expect(screen.getByRole('heading', { name: 'Die Suche geht gerade nicht' })).toBeInTheDocument();
+    expect(screen.queryByText('Kein Lokal gefunden')).not.toBeInTheDocument();
+    shell.use(...found);
+    fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    await answered();
+    expect(screen.getByRole('button', { name: 'Kantine Nah' })).toBeInTheDocument();
+    unmount();
+    await search('kantine', [unreachable(searchPartners), ...found]);
+    expect(screen.getByRole('button', { name: 'Kantine Nah' })).toBeInTheDocument();
+  });
+
+  it('asks for the date at once after a place was chosen on its page, and only then', async () => {
+    const shell = shellWith({ ...whole, date: null });
+    changeDraft(shell, screenEntered('invitationrestaurant'));
+    const { unmount } = renderWithShell(<PlaceStep />, { shell });
+    await answered();
+    expect(screen.queryByRole('dialog', { name: 'Wann?' })).not.toBeInTheDocument();
+    unmount();
+    placeChosenOn(shell, 'nah');
+    expect(shell.recorded.navigation).toEqual([['back', 1]]);
+    renderWithShell(<PlaceStep />, { shell });
+    await answered();
+    expect(screen.getByRole('dialog', { name: 'Wann?' })).toBeInTheDocument();
+  });
+
   it('goes on to the people', async () => {
     const { shell } = await search('kantine', found);
     fireEvent.click(screen.getByRole('button', { name: 'Kantine Nah' }));
@@ -195,8 +222,27 @@ describe('the choice of people', () => {
 
 describe('the invitation before it goes out', () => {
   const open = (draft: Partial<InvitationDraft> = {}, options: ScenarioShellOptions = {}) => {
-    const shell = shellWith({ ...whole, ...draft }, options);
+    const shell = shellWith({ ...whole, ...draft }, { address: { key: 'invitationdraft', params: [] }, ...options });
     return renderWithShell(<DraftView />, { shell });
+  };
+  const opened = async (...given: Parameters<typeof open>) => {
+    const shown = open(...given);
+    await screen.findByRole('link', { name: place.name });
+    return shown;
+  };
+  /** Holds up what is sent until the test lets it go. */
+  const heldUp = (shell: FakeShell) => {
+    const { apiClient } = shell;
+    const call = apiClient.call.bind(apiClient);
+    let go = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    jest.spyOn(apiClient, 'call').mockImplementation(async (route, input, signal) => {
+      if (route.name === putInvitation.name) await gate;
+      return call(route, input, signal);
+    });
+    return { go: () => go() };
   };
   const send = () => screen.getByRole('button', { name: 'Einladung senden' });
   const said = ({ recorded }: FakeShell) => recorded.snackbars.map(({ tone, text }) => `${tone}: ${text}`);
@@ -210,7 +256,7 @@ describe('the invitation before it goes out', () => {
   });
 
   it('S07 goes out once, however often it is pressed; R07 the way back comes first, in one step', async () => {
-    const { user, shell, unmount } = open({}, { answers: [answer(putInvitation, anInvitation())] });
+    const { user, shell, unmount } = await opened({}, { answers: [answer(putInvitation, anInvitation())] });
     await user.dblClick(send());
     await waitFor(() => expect(said(shell)).toEqual(['success: Die Einladung ist raus.']));
     expect(shell.requests.filter((request) => request === 'PUT /api/invitations')).toHaveLength(1);
@@ -224,9 +270,9 @@ describe('the invitation before it goes out', () => {
   });
 
   it('S07 is the same write where it is tried again, and another one once something was changed', async () => {
-    const { user, shell } = open({}, { answers: [refuse(putInvitation, 'unavailable')] });
+    const { user, shell } = await opened({}, { answers: [refuse(putInvitation, 'unavailable')] });
     await user.click(send());
-    await waitFor(() => expect(said(shell)).toEqual(['error: Die Einladung ging nicht raus. Versuch es gleich noch einmal.']));
+    await waitFor(() => expect(said(shell)).toEqual(['error: Die Einladung ging nicht raus. Mahlzeit ist gerade nicht erreichbar. Versuch es gleich noch einmal.']));
     const first = held(shell)?.writeKey;
     expect(first).toMatch(/^[0-9a-f]{32}$/);
     expect(shell.recorded.events.map(({ name }) => name)).toContain('invitation_not_sent');
@@ -238,7 +284,7 @@ describe('the invitation before it goes out', () => {
   });
 
   it('says in the chat what was to be said', async () => {
-    const { user, shell } = open({}, { answers: [answer(putInvitation, anInvitation()), answer(sendChatMessage, aChatMessageView())] });
+    const { user, shell } = await opened({}, { answers: [answer(putInvitation, anInvitation()), answer(sendChatMessage, aChatMessageView())] });
     await user.type(screen.getByRole('textbox', { name: /Nachricht dazu/ }), ' Bis gleich ');
     await user.click(send());
     await waitFor(() => expect(shell.requests.at(-1)).toBe('POST /api/chat/chat-01/messages'));
@@ -259,7 +305,7 @@ describe('the invitation before it goes out', () => {
     expect(send()).not.toHaveAttribute('aria-disabled');
     shell.setNow(Date.parse('2026-06-24T12:31:00+02:00'));
     expect(screen.getByText('Diese Zeit ist schon vorbei')).toBeInTheDocument();
-    expect(send()).toHaveAttribute('aria-disabled', 'true');
+    expect(send()).toHaveAccessibleDescription('Nimm eine spätere Zeit.');
   });
 
   it('goes to take away where there is nothing else', async () => {
@@ -268,16 +314,17 @@ describe('the invitation before it goes out', () => {
     expect(screen.queryByRole('radio', { name: /Vor Ort/ })).not.toBeInTheDocument();
     await user.click(send());
     await waitFor(() => expect(shell.recorded.navigation).toHaveLength(1));
+    expect(held(shell)).toMatchObject({ isTakeAway: true });
   });
 
   it('can’t go out with nobody', async () => {
-    const { user } = open();
+    const { user } = await opened();
     await user.click(screen.getByRole('button', { name: 'Anna Blum wieder herausnehmen' }));
     expect(send()).toHaveAccessibleDescription('Wähl mindestens eine Person.');
   });
 
   it('R07 knows the way back however often place and people were changed', async () => {
-    const { user, shell } = open({}, { answers: [answer(putInvitation, anInvitation())] });
+    const { user, shell } = await opened({}, { answers: [answer(putInvitation, anInvitation())] });
     for (const [name, key] of [['Anderes Lokal wählen', 'invitationrestaurant'], ['Jemand mehr', 'invitationcontacts']] as const) {
       await user.click(await screen.findByRole('button', { name }));
       act(() => changeDraft(shell, screenEntered(key)));
@@ -287,6 +334,82 @@ describe('the invitation before it goes out', () => {
     }
     await user.click(send());
     await waitFor(() => expect(shell.recorded.navigation.at(-1)).toEqual(['back', 1]));
+  });
+
+  it('R07 isn’t left while it goes out: the answer leads back, once, however long the way is by then', async () => {
+    const { user, shell } = await opened({}, { answers: [answer(putInvitation, anInvitation())] });
+    const { go } = heldUp(shell);
+    await user.click(send());
+    await user.click(screen.getByRole('button', { name: 'Zurück' }));
+    expect([shell.recorded.alerts, shell.recorded.navigation]).toEqual([[], []]);
+    act(() => {
+      shell.navigation.open('invitationcontacts');
+      changeDraft(shell, screenEntered('invitationcontacts'));
+    });
+    go();
+    await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'invitationcontacts'], ['back', 2]]));
+  });
+
+  it('R07 leaves whoever has gone elsewhere meanwhile where they are, without the draft', async () => {
+    const { user, shell, unmount } = await opened({}, { answers: [answer(putInvitation, anInvitation())] });
+    const { go } = heldUp(shell);
+    await user.click(send());
+    shell.navigation.open('contacts');
+    unmount();
+    go();
+    await waitFor(() => expect(said(shell)).toEqual(['success: Die Einladung ist raus.']));
+    await waitFor(() => expect(held(shell)).toBeNull());
+    expect(shell.recorded.navigation).toEqual([['open', 'contacts']]);
+  });
+
+  it('leaves another draft alone that was begun meanwhile', async () => {
+    const { user, shell, unmount } = await opened({}, { answers: [answer(putInvitation, anInvitation())] });
+    const { go } = heldUp(shell);
+    await user.click(send());
+    unmount();
+    changeDraft(shell, draftStarted({ ...emptyDraft, restaurant: 'andere' }));
+    go();
+    await waitFor(() => expect(said(shell)).toHaveLength(1));
+    expect(held(shell)?.restaurant).toBe('andere');
+    expect(shell.recorded.navigation).toEqual([]);
+  });
+
+  it('waits for the place before it goes out: nobody knows yet whether that is open', () => {
+    open({}, { answers: [hang(getRestaurant)] });
+    expect(send()).toHaveAccessibleDescription('Das Lokal lädt noch.');
+  });
+
+  it.each<[string, Parameters<typeof open>[0], ScenarioShellOptions, string]>([
+    ['a place that is gone', {}, { answers: [refuse(getRestaurant, 'notFound')] }, 'Wähle erst ein Lokal.'],
+    ['a time that has passed', { date: '2026-06-24T09:00:00.000Z' }, {}, 'Nimm eine spätere Zeit.'],
+    ['a day too far ahead', { date: '2026-07-24T10:30:00.000Z' }, {}, 'Nimm einen Tag in den nächsten zwei Wochen.'],
+  ])('says why it can’t go out: %s', async (_, draft, options, reason) => {
+    open(draft, options);
+    await waitFor(() => expect(send()).toHaveAccessibleDescription(reason));
+  });
+
+  it.each([
+    ['notAContact', 'Jemand davon ist nicht mehr in deinen Kontakten.'],
+    ['tooManyAttendees', 'Mit dir dürfen es höchstens 10 sein.'],
+    ['ErrorDatePast', 'Nimm eine spätere Zeit.'],
+    ['uninvitable', 'Diese Person kannst du nicht einladen.'],
+    ['internal', 'Versuch es gleich noch einmal.'],
+  ] as const)('says once why it didn’t go out: %s', async (code, reason) => {
+    const { user, shell } = await opened({}, { answers: [refuse(putInvitation, code)] });
+    await user.click(send());
+    await waitFor(() => expect(said(shell)).toEqual([`error: Die Einladung ging nicht raus. ${reason}`]));
+  });
+
+  it('takes what there is only to take away as that, and is the same write where it is tried again', async () => {
+    const { user, shell } = open({}, { answers: [answer(getRestaurant, { ...place, onlyTakeAway: true }), refuse(putInvitation, 'unavailable')] });
+    await screen.findByText('Hier gibt es alles nur zum Mitnehmen.');
+    await user.click(send());
+    await waitFor(() => expect(said(shell)).toHaveLength(1));
+    const first = held(shell);
+    expect(first?.isTakeAway).toBe(true);
+    await user.click(send());
+    await waitFor(() => expect(said(shell)).toHaveLength(2));
+    expect(held(shell)?.writeKey).toBe(first?.writeKey);
   });
 
   it('holds the page’s reload', () => {

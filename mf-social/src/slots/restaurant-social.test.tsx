@@ -1,5 +1,5 @@
 import { getRestaurant, putInvitation, sendContentMessage } from '@mahlzeit/contract';
-import { aContact, anInvitation, aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
+import { aContact, anAttendee, anInvitation, aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
 import { answer, fakeShell, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -154,6 +154,18 @@ describe('the actions of the restaurant page', () => {
     expect(screen.queryByRole('button', { name: 'Hier treffen' })).not.toBeInTheDocument();
   });
 
+  it('has the draft that its page was opened from after a reload, too, and holds the next one', async () => {
+    const address = { key: 'details', params: ['elbkantine', 'invitation'] };
+    const before = fakeShell({ session: 'verified', address });
+    changeDraft(before, draftStarted({ ...emptyDraft, attendees: [anAttendee()] }));
+    changeDraft(before, screenEntered('invitationrestaurant'));
+    const { shell } = show({ session: 'verified', address });
+    expect(await screen.findByRole('button', { name: 'Hier treffen' })).toBeInTheDocument();
+    expect(selectDraftState(shell.store.getState()).trail).toEqual(['invitationrestaurant']);
+    expect(shell.recorded.reloadHolds).toBe(1);
+    window.sessionStorage.clear();
+  });
+
   describe('shared as a meetup', () => {
     const share = async (given: ScenarioShellOptions['answers'] = []) => {
       const shown = show({ session: 'verified', topics: { me: { contacts: [aContact()] } }, answers: [...given, answer(getRestaurant, aRestaurant({ openingHours: aWorkingWeek('11:00-17:00') }))] });
@@ -176,7 +188,7 @@ describe('the actions of the restaurant page', () => {
     it('keeps all of it where that fails', async () => {
       const { user, shell } = await share([refuse(putInvitation, 'unavailable')]);
       await user.click(screen.getByRole('button', { name: 'Übernehmen' }));
-      await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Die Einladung ging nicht raus. Versuch es gleich noch einmal.' }]));
+      await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Die Einladung ging nicht raus. Mahlzeit ist gerade nicht erreichbar. Versuch es gleich noch einmal.' }]));
       expect(screen.getByRole('radio', { name: '12:30' })).toBeChecked();
       expect(shell.recorded.navigation).toEqual([]);
     });

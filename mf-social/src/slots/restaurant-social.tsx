@@ -1,11 +1,11 @@
-import { useSelector, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { useReloadHold, useSelector, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import { ActionTile } from '@mahlzeit/shared-ui/ui/restaurant';
 import { CalendarCheck, CalendarPlus, Share2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ShareSheet } from '../features/chat';
 import type { PickedKeys } from '../features/contact-picker';
-import { placeChosenOn, selectDraftState } from '../features/invitation-draft';
+import { currentDraft, holdsSomething, placeChosenOn, selectDraftState } from '../features/invitation-draft';
 import { copyText, hasShareSheet, shareLink } from '../features/share-link';
 import { useInvite } from '../features/use-invite';
 import { useLoaded } from '../features/use-loaded';
@@ -24,7 +24,14 @@ const InviteTile = ({ restaurantKey }: Pick<Restaurant, 'restaurantKey'>) => {
   const start = useInvite();
   const { draft } = useSelector(selectDraftState);
   const { navigation, remotes, snackbar } = shell;
-  const isFromDraft = navigation.current()?.params[1] === 'invitation' && draft !== null && draft.key === null;
+  const isOnDraft = navigation.current()?.params[1] === 'invitation';
+  const isFromDraft = isOnDraft && draft !== null && draft.key === null;
+  const uid = session.status === 'known' ? session.account.uid : null;
+  useEffect(() => {
+    // After a reload the draft is only in the tab's storage.
+    if (isOnDraft && uid !== null) currentDraft(shell);
+  }, [isOnDraft, uid, shell]);
+  useReloadHold(isFromDraft && holdsSomething(draft));
   const invite = async (): Promise<void> => {
     if (session.status === 'known' && session.account.verified) return start({ restaurantKey });
     const outcome = await remotes.runCommand('account/callToAction', { reason: 'invite' });

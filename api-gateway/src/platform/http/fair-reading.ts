@@ -75,8 +75,11 @@ export const createFairReading = (nextTurn: (run: () => void) => void = onNextTu
       if (idle.size <= FEW) continue;
       idleByAddress.delete(address);
       for (const socket of idle) {
+        // Nobody is hung up on for what they have sent and we don't read yet.
+        const timeout = socket.timeout ?? 0;
+        socket.setTimeout(0);
         socket.pause();
-        awaitTurn(socket, address);
+        awaitTurn(socket, address, () => void socket.setTimeout(timeout));
       }
     }
   };

@@ -9,29 +9,35 @@ import type { DraftOwner } from './draft-rules';
 const DraftScreen = z.enum(['invitationrestaurant', 'invitationcontacts', 'invitationdraft']);
 export type DraftScreen = z.infer<typeof DraftScreen>;
 
+/** Whether a screen is one of a draft. */
+export const isDraftScreen = (key: string | undefined): boolean => DraftScreen.safeParse(key).success;
+
 const DraftState = z.object({
   draft: z.nullable(InvitationDraft),
   /** Which screens of the draft lie above each other, the shown one last: so many steps lead back to its origin. */
   trail: z.array(DraftScreen),
   /** The screen that is just being opened above the shown one: Back comes to screens as well, but takes steps away. */
   opening: z.nullable(DraftScreen),
+  /** A place was chosen on its page: the screen that shows next asks for the date. */
+  wantsDate: z.boolean(),
 });
 type DraftState = z.infer<typeof DraftState>;
 
-const initialState: DraftState = { draft: null, trail: [], opening: null };
+const initialState: DraftState = { draft: null, trail: [], opening: null, wantsDate: false };
 
 const slice = createSlice({
   name: 'social/draft',
   initialState,
   reducers: {
-    draftStarted: (_state: DraftState, { payload: draft }: PayloadAction<InvitationDraft>): DraftState => ({ draft: { ...draft }, trail: [], opening: null }),
+    draftStarted: (_state: DraftState, { payload: draft }: PayloadAction<InvitationDraft>): DraftState => ({ ...initialState, draft: { ...draft } }),
     draftRestored: (_state: DraftState, { payload }: PayloadAction<DraftState>): DraftState => payload,
     draftChanged: (state: DraftState, { payload: change }: PayloadAction<Partial<InvitationDraft>>): DraftState => (state.draft === null ? state : { ...state, draft: { ...changedDraft(state.draft, change) } }),
     stepOpened: (state: DraftState, { payload: opening }: PayloadAction<DraftScreen>): DraftState => ({ ...state, opening }),
     screenEntered: (state: DraftState, { payload: screen }: PayloadAction<DraftScreen>): DraftState => {
       const at = state.opening === screen ? -1 : state.trail.lastIndexOf(screen);
-      return { ...state, trail: at < 0 ? [...state.trail, screen] : state.trail.slice(0, at + 1), opening: null };
+      return { ...state, trail: at < 0 ? [...state.trail, screen] : state.trail.slice(0, at + 1), opening: null, wantsDate: false };
     },
+    dateWanted: (state: DraftState): DraftState => ({ ...state, wantsDate: true }),
     sendingStarted: (state: DraftState, { payload: writeKey }: PayloadAction<string>): DraftState => (state.draft === null ? state : { ...state, draft: { ...state.draft, writeKey } }),
     draftSaved: (state: DraftState, { payload: { invitation, owner } }: PayloadAction<{ readonly invitation: Pick<Invitation, 'key' | 'chatKey'>; readonly owner: DraftOwner }>): DraftState =>
       (state.draft === null ? state : { ...state, draft: savedDraft(state.draft, invitation, owner) }),
@@ -46,7 +52,7 @@ const reducer = rootReducer.inject(slice);
 
 const { draftRestored } = slice.actions;
 
-export const { draftStarted, draftChanged, screenEntered, stepOpened, sendingStarted, draftSaved, draftLeft } = slice.actions;
+export const { draftStarted, draftChanged, screenEntered, stepOpened, dateWanted, sendingStarted, draftSaved, draftLeft } = slice.actions;
 
 /** The draft and the way to where it was begun. */
 export const selectDraftState = reducer.selector((state): DraftState => state['social/draft']);

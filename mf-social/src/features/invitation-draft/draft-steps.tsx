@@ -41,9 +41,9 @@ export const PlaceStep = () => {
   const draft = useDraft('invitationrestaurant');
   const { draft: held } = draft;
   const { ask, sheet } = useDateStep(draft);
-  // Whoever comes back from a place's page with it chosen is asked at once, too.
+  // Whoever comes back from a place's page with it chosen is asked at once, too; whoever looks for another place isn't.
   const askAtOnce = useEffectEvent(() => {
-    if (held !== null && nextStep(held, uidOf(shell)) === 'date') ask();
+    if (draft.wantsDate && held !== null && nextStep(held, uidOf(shell)) === 'date') ask();
   });
   useEffect(() => askAtOnce(), []);
   if (held === null) return null;

@@ -1,5 +1,5 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import { closingAt, CHAT_MESSAGE_MAX_LENGTH, MAX_OTHERS, messageLength } from '@mahlzeit/contract/rules';
+import { closingAt, CHAT_MESSAGE_MAX_LENGTH, MAX_OTHERS, meetupDateError, messageLength } from '@mahlzeit/contract/rules';
 import { errorCode, formatDistance, formatMoment, formatTime, skipToken, useNow, useRestaurantQuery, useShell } from '@mahlzeit/shared-ui/platform';
 import { Banner, Button, forcedEdge, H3, IconButton, Inline, Skeleton, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
@@ -188,34 +188,39 @@ const When = ({ draft, change, place }: Omit<PartProps, 'uid'> & { readonly plac
       onChange={(moment) => change({ date: new Date(instantOfMoment(moment) ?? at).toISOString() })}
       onMore={() => setIsOpen(true)}
     >
-      {isOpen && <WhenSheet restaurant={draft.restaurant} value={draft.date} onChoose={choose} onClose={() => setIsOpen(false)} />}
+      {isOpen && <WhenSheet restaurant={draft.restaurant} known={place} value={draft.date} onChoose={choose} onClose={() => setIsOpen(false)} />}
     </MomentPicker>
   );
 };
 
-interface DockProps {
+interface DockProps extends PlaceCardProps {
   readonly draft: InvitationDraft;
   readonly uid: string;
-  readonly place: Restaurant | null;
   readonly isBusy: boolean;
   readonly onSend: () => void;
 }
 
 /** Why a draft can't go out as it stands; undefined where it can. */
-const useHindrance = ({ draft, uid, place }: Pick<DockProps, 'draft' | 'uid' | 'place'>): string | undefined => {
+const useHindrance = ({ draft, uid, place, error }: Pick<DockProps, 'draft' | 'uid' | 'place' | 'error'>): string | undefined => {
   const t = useTexts();
-  const { noticeAt } = useMeetupTimes(place);
-  if (draft.restaurant === null) return t('ChoosePlaceFirst');
-  if (draft.date === null || noticeAt(Date.parse(draft.date))?.tone === 'err') return t(place === null ? 'ChooseLaterTime' : 'ChooseOpenTime');
+  const now = useNow();
+  const { noticeAt } = useMeetupTimes(place ?? null);
+  if (draft.restaurant === null || (place === undefined && errorCode(error) === 'notFound')) return t('ChoosePlaceFirst');
+  // Nobody knows yet when it is open; where that can't be had it may go out all the same.
+  if (place === undefined && error === undefined) return t('PlaceIsLoading');
+  if (draft.date === null) return t('ChooseOtherTime');
+  const at = Date.parse(draft.date);
+  const notice = noticeAt(at);
+  if (notice?.tone === 'err') return meetupDateError(at, now) === null ? t('ChooseOpenTime') : notice.text;
   if (guestsOf(draft, uid).length === 0) return t('ErrorNoUsers');
   return isMessageTooLong(draft) ? t('MessageTooLong') : undefined;
 };
 
 /** The sum of it, and the way on. */
-const Dock = ({ draft, uid, place, isBusy, onSend }: DockProps) => {
+const Dock = ({ draft, uid, place, error, isBusy, onSend }: DockProps) => {
   const t = useTexts();
   const now = useNow();
-  const hindrance = useHindrance({ draft, uid, place });
+  const hindrance = useHindrance({ draft, uid, place, error });
   const count = guestsOf(draft, uid).length;
   return (
     <Stack $gap={8}>
@@ -250,7 +255,7 @@ export const DraftView = () => {
       title={t('Invitation')}
       back={{ label: t('Back'), onClick: draft.leave }}
       onClose={draft.leave}
-      dock={<Dock draft={draft.draft} uid={uid} place={place ?? null} isBusy={draft.isBusy || draft.draft.key !== null} onSend={() => draft.send(isTakeAwayOnly)} />}
+      dock={<Dock draft={draft.draft} uid={uid} place={place} error={error} isBusy={draft.isBusy || draft.draft.key !== null} onSend={() => draft.send(isTakeAwayOnly)} />}
     >
       <Stack $gap={24}>
         {key === null ? <Button variant="second" icon={Plus} onClick={() => openStep(shell, 'invitationrestaurant')}>{t('WhereToMeet')}</Button> : <PlaceCard place={place} error={error} />}

@@ -1,4 +1,4 @@
-import type { Attendee, Contact, Invitation } from '@mahlzeit/contract';
+import type { Attendee, Contact } from '@mahlzeit/contract';
 import { useCollection, useReloadHold, useShell } from '@mahlzeit/shared-ui/platform';
 import { useRef } from 'react';
 import { liveMessages, useInvitablePeople } from '../chat';
@@ -8,6 +8,7 @@ import { useWork } from '../use-work';
 import { attendeeOf, changedDraft, emptyDraft } from './draft-rules';
 import type { InvitationDraft } from './draft-rules';
 import { ownerOf, sendDraft, writeKeyOf } from './send-draft';
+import type { SentDraft } from './send-draft';
 import { WhenSheet } from './when-sheet';
 
 /** Sends a draft that has everything but its date. Pressed twice it goes out once, and a repeat with the same date is the same invitation (S07). */
@@ -16,7 +17,7 @@ const useSendDated = (draft: InvitationDraft) => {
   const { isBusy, run } = useWork();
   const attempt = useRef({ content: '', key: '' });
   useReloadHold(isBusy);
-  const send = async (date: string, isTakeAwayOnly: boolean): Promise<Invitation | null> => {
+  const send = async (date: string, isTakeAwayOnly: boolean): Promise<SentDraft> => {
     const dated = changedDraft(draft, { date, isTakeAway: draft.isTakeAway || isTakeAwayOnly });
     const content = JSON.stringify(dated);
     if (attempt.current.content !== content) attempt.current = { content, key: writeKeyOf(dated) };
@@ -41,8 +42,8 @@ export const ShareAsMeetup = ({ restaurantKey, picked, onClose }: ShareAsMeetupP
   const self: readonly Attendee[] = owner === null ? [] : [{ ...attendeeOf({ key: owner.uid, name: owner.name, photoURL: owner.photoURL }), status: 'accepted' }];
   const { isBusy, run, send } = useSendDated({ ...emptyDraft, kind: 'ShareRestaurant', restaurant: restaurantKey, attendees: [...chosen, ...self], origin: null });
   const choose = (date: string, isTakeAwayOnly: boolean): void => run(async () => {
-    const invitation = await send(date, isTakeAwayOnly);
-    if (invitation !== null) shell.navigation.open('chatmessages', invitation.chatKey);
+    const sent = await send(date, isTakeAwayOnly);
+    if (sent.ok) shell.navigation.open('chatmessages', sent.value.chatKey);
   });
   return <WhenSheet restaurant={restaurantKey} value={null} isBusy={isBusy} onChoose={choose} onClose={onClose} />;
 };
@@ -53,18 +54,23 @@ interface ArrangeSheetProps {
   readonly onDone: () => void;
 }
 
-/** The date of a meetup at a restaurant that was shared. Its message becomes the invitation; where that fails it stays what it was (S13). */
+/** The date of a meetup at a restaurant that was shared. Its message becomes the invitation. Where that fails the choice stays, and the next try is the same invitation; given up, the message stays what it was (S13). */
 export const ArrangeSheet = ({ chatKey, message: { messageKey, restaurantKey }, onDone }: ArrangeSheetProps) => {
   const { store } = useShell();
   const people = useInvitablePeople(chatKey);
   const attendees = people.map(({ key, name, pictureUrl }) => attendeeOf({ key, name, photoURL: pictureUrl }));
   const { isBusy, run, send } = useSendDated({ ...emptyDraft, kind: 'ArrangeMeetup', restaurant: restaurantKey, attendees, chatKey, replacedChatMessageKey: messageKey });
   const choose = (date: string, isTakeAwayOnly: boolean): void => run(async () => {
-    const invitation = await send(date, isTakeAwayOnly);
+    const sent = await send(date, isTakeAwayOnly);
+    if (!sent.ok) {
+      // It is no restaurant any more: there is nothing to try again.
+      if (sent.error.status === 404) onDone();
+      return;
+    }
     const messages = liveMessages.of(store, chatKey);
     const replaced = messages.get().items.find(({ key }) => key === messageKey);
     // The chat's topic says the same, maybe later.
-    if (invitation !== null && replaced !== undefined) messages.apply(messageKey, { ...replaced, content: 'invitation', contentId: invitation.key });
+    if (replaced !== undefined) messages.apply(messageKey, { ...replaced, content: 'invitation', contentId: sent.value.key });
     onDone();
   });
   return <WhenSheet restaurant={restaurantKey} value={null} isBusy={isBusy} onChoose={choose} onClose={onDone} />;

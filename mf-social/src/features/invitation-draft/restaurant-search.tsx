@@ -88,12 +88,12 @@ const Suggestions = ({ at, onChoose }: SuggestionsProps) => {
   return (
     <Stack $gap={20}>
       {favourites.length > 0 && (
-        <Section title={t('FavouritePlaces')} level={3}>
+        <Section title={t('FavouritePlaces')}>
           <Rows>{favourites.map((key) => <FavouriteRow key={key} restaurantKey={key} at={at} onChoose={onChoose} />)}</Rows>
         </Section>
       )}
       {others.length > 0 && (
-        <Section title={t('NearPlaces')} level={3}>
+        <Section title={t('NearPlaces')}>
           <Rows>{others.map((place) => <PlaceRow key={place.key} place={place} onChoose={onChoose} />)}</Rows>
         </Section>
       )}
@@ -109,16 +109,18 @@ const useFoundPlaces = (typed: string, at: Coordinate | null | undefined) => {
   const partners = useMeetupPartnersQuery(search);
   const nonPartners = useMeetupNonPartnersQuery(search);
   const isFetching = search === skipToken || partners.isFetching || nonPartners.isFetching;
+  const places = isFetching ? [] : inOrder([...(partners.currentData ?? []), ...(nonPartners.currentData ?? [])]);
   return {
     isTooShort: text === null,
     isSearching: text !== null && isFetching,
-    error: partners.error !== undefined && nonPartners.error !== undefined ? partners.error : undefined,
+    // Half of an answer shows what it has; one with nothing in it can't say that there is nothing.
+    error: places.length === 0 ? partners.error ?? nonPartners.error : undefined,
     // Not awaited: the answers come through the hooks.
     retry: () => {
       void partners.refetch();
       void nonPartners.refetch();
     },
-    places: isFetching ? [] : inOrder([...(partners.currentData ?? []), ...(nonPartners.currentData ?? [])]),
+    places,
   };
 };
 

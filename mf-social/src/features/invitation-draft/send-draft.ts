@@ -1,6 +1,7 @@
 import { putInvitation } from '@mahlzeit/contract';
 import type { Invitation } from '@mahlzeit/contract';
-import { createRandomKey, errorText } from '@mahlzeit/shared-ui/platform';
+import { MAX_ATTENDEES } from '@mahlzeit/contract/rules';
+import { apiErrorOf, createRandomKey, errorText } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { unsentMessagesOf } from '../chat';
 import { formOf } from './draft-rules';
@@ -15,10 +16,19 @@ export const ownerOf = ({ session }: Pick<ShellApi, 'session'>): DraftOwner | nu
   return { uid, name: displayName ?? '', photoURL };
 };
 
-/** Codes whose own words help: all else is told in general. */
-const EXPLAINED: ReadonlySet<string> = new Set(['uninvitable', 'notAContact', 'tooManyAttendees', 'ErrorTooManyAttempts', 'offline', 'timeout']);
+/** Why it didn't go out, and what helps: no word to try again where that is in vain. */
+const reasonOf = (error: ApiError): string => {
+  switch (error.code) {
+    case 'notAContact': return text('ErrorNotAContact');
+    case 'tooManyAttendees': return text('ErrorTooManyAttendees', { max: MAX_ATTENDEES });
+    case 'ErrorNoUsers': return text('ErrorNoUsers');
+    case 'ErrorDatePast': return text('ErrorDatePast');
+    case 'ErrorDateLaterTwoWeeks': return text('ErrorDateLaterTwoWeeks');
+    default: return errorText(error) === errorText(null) ? text('TryAgainSoon') : errorText(error);
+  }
+};
 
-const failureText = (error: ApiError): string => (EXPLAINED.has(error.code) ? `${text('ErrorInvitationNotSent')} ${errorText(error)}` : text('ErrorInvitationNotSent'));
+const failureText = (error: ApiError): string => `${text('ErrorInvitationNotSent')} ${reasonOf(error)}`;
 
 /** What was to be said goes the way of every message: it arrives even if this page closes. */
 const say = (shell: ShellApi, chatKey: string, message: string): void => {
@@ -33,18 +43,21 @@ const say = (shell: ShellApi, chatKey: string, message: string): void => {
 /** Names the write of a draft: the same as long as nothing was changed (S07). */
 export const writeKeyOf = ({ writeKey }: Pick<InvitationDraft, 'writeKey'>): string => writeKey ?? createRandomKey();
 
-/** Sends a draft that is complete, tells how that went, and says in the chat what was to be said. Null: it wasn't sent. */
-export const sendDraft = async (shell: ShellApi, draft: InvitationDraft, idempotencyKey: string): Promise<Invitation | null> => {
+/** The invitation that a draft became, or why it became none. */
+export type SentDraft = { readonly ok: true; readonly value: Invitation } | { readonly ok: false; readonly error: ApiError };
+
+/** Sends a draft that is complete, tells how that went, and says in the chat what was to be said. */
+export const sendDraft = async (shell: ShellApi, draft: InvitationDraft, idempotencyKey: string): Promise<SentDraft> => {
   const owner = ownerOf(shell);
   const body = owner === null ? null : formOf(draft, owner.uid);
-  if (body === null) return null;
+  if (body === null) return { ok: false, error: apiErrorOf('ErrorUnknown') };
   const answer = await shell.apiClient.call(putInvitation, { body, idempotencyKey });
   if (!answer.ok) {
     shell.logEvent('invitation_not_sent', { code: answer.error.code });
     shell.snackbar({ tone: 'error', text: failureText(answer.error) });
-    return null;
+    return answer;
   }
   shell.snackbar({ tone: 'success', text: text('SuccessInvitationSent') });
   say(shell, answer.value.chatKey, draft.message);
-  return answer.value;
+  return answer;
 };

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useWork } from '../use-work';
 import { emptyDraft, holdsSomething, nextStep } from './draft-rules';
 import type { DraftStep, InvitationDraft } from './draft-rules';
-import { changeDraft, currentDraft, draftChanged, draftLeft, draftSaved, draftStarted, screenEntered, selectDraftState, sendingStarted } from './draft-state';
+import { changeDraft, currentDraft, dateWanted, draftChanged, draftLeft, draftSaved, draftStarted, isDraftScreen, screenEntered, selectDraftState, sendingStarted } from './draft-state';
 import type { DraftScreen } from './draft-state';
 import { useTexts } from './draft-texts';
 import { ownerOf, sendDraft, writeKeyOf } from './send-draft';
@@ -32,7 +32,7 @@ const useDiscardQuestion = () => {
   })) === 'discard';
 };
 
-/** Begins or restores the draft where a screen is opened by its address, and notes where it is edited. One that is done with goes with its last screen: nothing flashes on the way to its origin (R07). */
+/** Begins or restores the draft where a screen is opened by its address, and notes where it is edited. One that is done with goes with the screen that shows it: nothing flashes on the way to its origin (R07). */
 const useTrail = (screen: DraftScreen): { endWithScreen(): void } => {
   const shell = useShell();
   const isOver = useRef(false);
@@ -41,7 +41,8 @@ const useTrail = (screen: DraftScreen): { endWithScreen(): void } => {
     changeDraft(shell, screenEntered(screen));
   });
   const leave = useEffectEvent(() => {
-    if (isOver.current) changeDraft(shell, draftLeft());
+    const isSaved = (selectDraftState(shell.store.getState()).draft?.key ?? null) !== null;
+    if (isOver.current || isSaved) changeDraft(shell, draftLeft());
   });
   useEffect(() => {
     enter();
@@ -58,25 +59,31 @@ const useTrail = (screen: DraftScreen): { endWithScreen(): void } => {
 export const useDraft = (screen: DraftScreen) => {
   const shell = useShell();
   const { navigation, store } = shell;
-  const { draft, trail } = useSelector(selectDraftState);
+  const { draft, trail, wantsDate } = useSelector(selectDraftState);
   const { endWithScreen } = useTrail(screen);
   const ask = useDiscardQuestion();
   const { isBusy, run } = useWork();
   useReloadHold(draft !== null && draft.key === null && holdsSomething(draft));
   const here = (): InvitationDraft => selectDraftState(store.getState()).draft ?? emptyDraft;
-  // R08: the screens of the draft lie right above its origin.
+  // R08: the screens of the draft lie right above its origin, as many as there are by now.
   const toOrigin = (): void => {
     endWithScreen();
-    navigation.back(Math.max(trail.length, 1));
+    navigation.back(Math.max(selectDraftState(store.getState()).trail.length, 1));
   };
+  // While it goes out, or has gone, there is nothing to drop any more: the answer leads back.
   const leave = async (): Promise<void> => {
+    if (isBusy || here().key !== null) return;
     if (await ask(here())) toOrigin();
   };
   return {
     draft,
-    trail,
     isBusy,
-    change: (change: Partial<InvitationDraft>): void => changeDraft(shell, draftChanged(change)),
+    /** A place was chosen on its own page, and only the date is missing. */
+    wantsDate,
+    /** Changes it, unless it goes out right now: what is written then wouldn't be in it. */
+    change(change: Partial<InvitationDraft>): void {
+      if (!isBusy) changeDraft(shell, draftChanged(change));
+    },
     /** Drops the draft, after a question where something would be lost, and leads back to where it was begun. */
     leave: () => void leave(),
     /** To the step before; from the first one that is out of the draft. */
@@ -91,15 +98,21 @@ export const useDraft = (screen: DraftScreen) => {
       else if (step === 'restaurant') openStep(shell, 'invitationrestaurant');
       return step;
     },
-    /** S07: once at a time, and a repeat is the same invitation. First its origin shows, then the draft is gone (R07). */
+    /** S07: once at a time, and a repeat is the same invitation. First its origin shows, then the draft is gone (R07). Whoever has gone elsewhere meanwhile stays there. */
     send: (isTakeAwayOnly: boolean) => run(async () => {
+      if (isTakeAwayOnly && !here().isTakeAway) changeDraft(shell, draftChanged({ isTakeAway: true }));
       const writeKey = writeKeyOf(here());
       changeDraft(shell, sendingStarted(writeKey));
-      const invitation = await sendDraft(shell, { ...here(), isTakeAway: here().isTakeAway || isTakeAwayOnly }, writeKey);
+      const sent = await sendDraft(shell, here(), writeKey);
       const owner = ownerOf(shell);
-      if (invitation === null || owner === null) return;
+      // Another one may have been begun since.
+      if (!sent.ok || owner === null || here().writeKey !== writeKey) return;
+      if (!isDraftScreen(navigation.current()?.key)) {
+        changeDraft(shell, draftLeft());
+        return;
+      }
       toOrigin();
-      changeDraft(shell, draftSaved({ invitation, owner }));
+      changeDraft(shell, draftSaved({ invitation: sent.value, owner }));
     }),
   };
 };
@@ -112,9 +125,11 @@ export const placeChosenOn = (shell: ShellApi, restaurant: string): void => {
   const step = nextStep(draft ?? emptyDraft, uidOf(shell));
   if (trail.at(-1) !== 'invitationrestaurant') navigation.back();
   else if (trail.at(-2) === 'invitationdraft') navigation.back(2);
-  // The search below asks for the date.
-  else if (step === 'date') navigation.back();
-  else openStep(shell, step === 'contacts' ? 'invitationcontacts' : 'invitationdraft', 'replace');
+  else if (step === 'date') {
+    // The search below asks for it.
+    changeDraft(shell, dateWanted());
+    navigation.back();
+  } else openStep(shell, step === 'contacts' ? 'invitationcontacts' : 'invitationdraft', 'replace');
 };
 
 /** A draft as its screens have it. */

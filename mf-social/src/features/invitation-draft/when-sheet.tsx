@@ -1,7 +1,9 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import { skipToken, useNow, useRestaurantQuery } from '@mahlzeit/shared-ui/platform';
+import { errorCode, errorText, skipToken, useNow, useRestaurantQuery } from '@mahlzeit/shared-ui/platform';
+import { ErrorState, RowSkeletons } from '@mahlzeit/shared-ui/ui';
 import { MomentSheet } from '@mahlzeit/shared-ui/ui/date';
 import type { Moment, MomentNotice } from '@mahlzeit/shared-ui/ui/date';
+import { ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { useMemo } from 'react';
 import { useTexts } from './draft-texts';
 import { closedLegend, instantOfMoment, meetupChoices, meetupNotice, momentOf } from './meetup-time';
@@ -22,6 +24,8 @@ export const useMeetupTimes = (place: Restaurant | null) => {
 interface WhenSheetProps {
   /** Key of the restaurant. */
   readonly restaurant: string | null;
+  /** The same where it is loaded already. */
+  readonly known?: Restaurant | null;
   /** ISO 8601; null while none is chosen. */
   readonly value: string | null;
   readonly isBusy?: boolean;
@@ -30,10 +34,12 @@ interface WhenSheetProps {
   readonly onClose: () => void;
 }
 
-/** Asks when people meet at a place. */
-export const WhenSheet = ({ restaurant, value, isBusy = false, onChoose, onClose }: WhenSheetProps) => {
+interface ChoiceSheetProps extends Omit<WhenSheetProps, 'restaurant' | 'known'> {
+  readonly place: Restaurant | null;
+}
+
+const ChoiceSheet = ({ place, value, isBusy = false, onChoose, onClose }: ChoiceSheetProps) => {
   const t = useTexts();
-  const { data: place = null } = useRestaurantQuery(restaurant === null ? skipToken : { key: restaurant });
   const { choices, legend, check } = useMeetupTimes(place);
   const choose = (moment: Moment): void => {
     const at = instantOfMoment(moment);
@@ -50,5 +56,20 @@ export const WhenSheet = ({ restaurant, value, isBusy = false, onChoose, onClose
       onChoose={choose}
       onClose={onClose}
     />
+  );
+};
+
+/** Asks when people meet at a place: not before it is known when that is open. */
+export const WhenSheet = ({ restaurant, known = null, ...asked }: WhenSheetProps) => {
+  const t = useTexts();
+  const { data, error, isFetching, refetch } = useRestaurantQuery(restaurant === null || known !== null ? skipToken : { key: restaurant });
+  const place = known ?? data ?? null;
+  if (place !== null || restaurant === null) return <ChoiceSheet {...asked} place={place} />;
+  // Not awaited: the answer comes through the hook.
+  const retry = (): void => void refetch();
+  return (
+    <ActionSheet title={t('When')} onClose={asked.onClose}>
+      {error === undefined ? <RowSkeletons /> : <ErrorState title={t(errorCode(error) === 'notFound' ? 'PlaceGone' : 'PlaceFailed')} text={errorText(error)} level={3} isRetrying={isFetching} onRetry={retry} />}
+    </ActionSheet>
   );
 };

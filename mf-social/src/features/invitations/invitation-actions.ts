@@ -110,7 +110,8 @@ const remind = async (deed: Deed): Promise<boolean> => {
   const sent = await track(apiClient.call(sendInvitationReminder, { body: { chatKey, messageKey } }));
   if (sent.ok) snackbar({ tone: 'success', text: text('SuccessReminderSent') });
   else if (sent.error.status === 410) await sayGone(deed);
-  else if (sent.error.code !== 'reminderSent') snackbar({ tone: 'error', text: text('ErrorReminderNotSent') });
+  else if (sent.error.code === 'reminderSent') snackbar({ text: text('ReminderWasSent') });
+  else snackbar({ tone: 'error', text: text('ErrorReminderNotSent') });
   return sent.ok || sent.error.code === 'reminderSent';
 };
 

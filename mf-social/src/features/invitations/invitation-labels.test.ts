@@ -55,6 +55,13 @@ describe('what an invitation says to whom', () => {
     expect(canceledLabel({ ...invitation, status: 'accepted' })).toBeNull();
   });
 
+  it('speaks of a deleted account as one', () => {
+    const gone = anAttendee({ key: 'weg', name: '' });
+    const invitation = anInvitation({ isOwn: false, attendees: [gone] });
+    expect(fromLabel(invitation)).toBe('Von einem gelöschten Konto · Vor Ort');
+    expect(peopleOf(invitation, [gone]).map(({ name }) => name)).toEqual(['Gelöschtes Konto']);
+  });
+
   it.each([
     ['2026-06-24T12:30:00+02:00', ['Heute', '12:30', '24. Juni', 'Mi. 24. Juni']],
     ['2026-06-25T00:15:00+02:00', ['Morgen', '00:15', '25. Juni', 'Do. 25. Juni']],

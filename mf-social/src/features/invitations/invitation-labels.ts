@@ -39,13 +39,15 @@ export const badgeFor = (invitation: Invitation, uid: string, now: number): Stat
 /** Everybody but the reader. */
 export const othersAt = ({ attendees }: Pick<Invitation, 'attendees'>, uid: string): readonly Attendee[] => attendees.filter((attendee) => attendee.uid !== uid);
 
+const isDeleted = ({ name }: Pick<Attendee, 'name'>): boolean => name.trim() === '';
+
 const firstName = ({ name }: Pick<Attendee, 'name'>): string => name.trim().split(/\s+/u)[0] || text('DeletedUser');
 
 /** Some of those who were asked, as their avatars show them. Who has called the meetup off doesn't come. */
 export const peopleOf = ({ status, attendees }: Invitation, shown: readonly Attendee[]): readonly AnsweringPerson[] =>
   shown.map((attendee) => {
     const answer = status === 'canceled' && attendee === attendees[0] ? 'declined' : attendee.status;
-    return { key: attendee.key, name: attendee.name, pictureUrl: attendee.photoURL, answer, answerLabel: badgeOf(answer).label };
+    return { key: attendee.key, name: attendee.name || text('DeletedUser'), pictureUrl: attendee.photoURL, answer, answerLabel: badgeOf(answer).label };
   });
 
 /** `Vor Ort` or `Zum Mitnehmen`. */
@@ -54,7 +56,8 @@ export const placeLabel = ({ isTakeAway }: Pick<Invitation, 'isTakeAway'>): stri
 /** Whose invitation it is, and where one eats: `Von Mehmet · Vor Ort`. */
 export const fromLabel = (invitation: Pick<Invitation, 'isOwn' | 'attendees' | 'isTakeAway'>): string => {
   const owner = invitation.attendees[0];
-  const from = invitation.isOwn || owner === undefined ? text('FromYou') : text('From', { name: firstName(owner) });
+  const isFromReader = invitation.isOwn || owner === undefined;
+  const from = isFromReader ? text('FromYou') : isDeleted(owner) ? text('FromDeletedUser') : text('From', { name: firstName(owner) });
   return `${from} · ${placeLabel(invitation)}`;
 };
 

@@ -202,6 +202,18 @@ describe('the reminder', () => {
     expect(screen.queryByRole('button', { name: 'Erinnern' })).not.toBeInTheDocument();
   });
 
+  it('S09 isn’t offered before it is known whether it was sent', async () => {
+    const messages = [aChatMessage({ content: 'invitation', contentId: own.key, reminderSent: true })];
+    const seen: number[] = [];
+    const watch = new MutationObserver(() => seen.push(screen.queryAllByRole('button', { name: 'Erinnern' }).length));
+    watch.observe(document.body, { childList: true, subtree: true });
+    show({ invitations: [own], topics: { [chatTopic('chat-01')]: { messages } } });
+    await screen.findByRole('button', { name: 'Bestellen' });
+    watch.disconnect();
+    expect(seen.length).toBeGreaterThan(0);
+    expect(Math.max(...seen)).toBe(0);
+  });
+
   it('S09 goes when another device has sent it', async () => {
     const { shell } = show(remindable);
     await screen.findByRole('button', { name: 'Erinnern' });
@@ -209,14 +221,14 @@ describe('the reminder', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Erinnern' })).not.toBeInTheDocument());
   });
 
-  it('S09 goes without a word where it was sent already, and stays where it fails', async () => {
+  it('S09 goes and says so where it was sent already, and stays where it fails', async () => {
     const { user, shell } = show({ ...remindable, answers: [refuse(sendInvitationReminder, 'internal')] });
     await user.click(await screen.findByRole('button', { name: 'Erinnern' }));
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
     shell.use(refuse(sendInvitationReminder, 'reminderSent'));
     await user.click(screen.getByRole('button', { name: 'Erinnern' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Erinnern' })).not.toBeInTheDocument());
-    expect(shell.recorded.snackbars).toHaveLength(1);
+    expect(shell.recorded.snackbars.slice(1)).toEqual([{ text: 'Die Erinnerung ging schon raus.' }]);
   });
 });
 

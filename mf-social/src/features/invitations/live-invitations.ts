@@ -78,6 +78,9 @@ export const useInvitation = (key: string): NamedInvitation => {
 /** Whether the reader is in a chat: who came by a link isn't in the one that the invitation was sent to. */
 export const useIsInChat = (chatKey: string): boolean => useCollection(recentChats).items.some(({ key }) => key === chatKey);
 
-/** Whether the guests were reminded, by whichever device of the owner; asked only where that matters. */
-export const useReminderSent = ({ chatKey, messageKey }: Pick<Invitation, 'chatKey' | 'messageKey'>, isAsked: boolean): boolean =>
-  useCollection(recentMessages, isAsked ? chatKey : null).items.some(({ key, reminderSent }) => key === messageKey && reminderSent);
+/** Whether the guests were reminded, by whichever device of the owner; asked only where that matters. As long as nobody knows they count as reminded: what is offered stays. */
+export const useReminderSent = ({ chatKey, messageKey }: Pick<Invitation, 'chatKey' | 'messageKey'>, isAsked: boolean): boolean => {
+  const { status, items } = useCollection(recentMessages, isAsked ? chatKey : null);
+  const isKnown = status === 'live' || status === 'stale';
+  return !isKnown || items.some(({ key, reminderSent }) => key === messageKey && reminderSent);
+};

@@ -53,7 +53,7 @@ export const ChoiceChips = ({ label, choices, chosenId, onChoose, look, isInvali
         const isChosen = id === chosenId;
         return (
           <Chip key={id} $look={look} $isChosen={isChosen} $isClosed={isClosed} $isInvalid={isInvalid && isChosen}>
-            <input type="radio" name={name} checked={isChosen} disabled={isClosed && !isChosen} aria-label={itsName} onChange={() => onChoose(id)} />
+            <input type="radio" name={name} checked={isChosen} disabled={isClosed && !isChosen} aria-label={itsName === undefined || !isClosed ? itsName : `${itsName}, ${uiText('ClosedThen')}`} onChange={() => onChoose(id)} />
             {content}
             {isClosed && <VisuallyHidden>{uiText('ClosedThen')}</VisuallyHidden>}
           </Chip>

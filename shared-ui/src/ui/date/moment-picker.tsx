@@ -40,7 +40,7 @@ export const MomentPicker = ({ value, choices, onChange, notice = null, legend =
       <ChoiceChips
         look="day"
         label={uiText('Day')}
-        choices={shownDays.map(({ day, isClosed }) => ({ id: day, label: dayName(day), isClosed, content: <DayFace weekday={day === today ? uiText('Today') : weekdayOf(day)} number={numberOf(day)} /> }))}
+        choices={shownDays.map(({ day, isClosed }) => ({ id: day, label: day === today ? `${uiText('Today')}, ${dayName(day)}` : dayName(day), isClosed, content: <DayFace weekday={day === today ? uiText('Today') : weekdayOf(day)} number={numberOf(day)} /> }))}
         chosenId={value.day}
         onChoose={(day) => onChange({ ...value, day })}
       />

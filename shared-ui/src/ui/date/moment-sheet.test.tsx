@@ -123,7 +123,8 @@ describe('the chips for a day and a time', () => {
     await user.click(screen.getByRole('radio', { name: '12:15' }));
     expect(screen.getByRole('radio', { name: 'Do. 15. Oktober' })).toBeChecked();
     expect(screen.getByRole('radio', { name: '12:15' })).toBeChecked();
-    expect(screen.getByRole('radio', { name: 'Sa. 17. Oktober' })).toBeDisabled();
+    expect(screen.getByRole('radio', { name: 'Sa. 17. Oktober, geschlossen' })).toBeDisabled();
+    expect(screen.getByRole('radio', { name: 'Heute, Mi. 14. Oktober' })).toBeEnabled();
   });
 
   it('keep a time that can’t be taken in sight, and say why', () => {

@@ -45,6 +45,7 @@ const move = async (rows: IdentityWrite, { proved, to, sendCode }: Move): Promis
   await saveUser(rows, moved, { isNew: false });
   // Links went to the address before, which may be somebody else's by now.
   await rows.resets.removeAllOf(user.uid);
+  await rows.mailReaders.forgetToken(user.uid);
   await sendCode(rows, moved);
   if (user.email !== null) await rows.mail({ kind: 'emailChanged', to: user.email, newEmail: to });
   return ok(moved);

@@ -16,6 +16,8 @@ export interface MailReader {
 export interface MailReaders {
   /** Those of these people who want such messages and can get them: their address is verified, and they are there. */
   find(uids: readonly string[]): Promise<MailReader[]>;
+  /** Lets the links of somebody's messages lead to nobody: the next ones are others. */
+  forgetToken(uid: string): Promise<void>;
   /** Whose link ends with it. */
   findUidByToken(token: string): Promise<string | null>;
 }
@@ -53,6 +55,9 @@ export const createMailReaders = (connection: Connection): MailReaders => {
         if (email !== null) readers.push({ uid, email, displayName: display_name ?? '', token: mail_token ?? await drawToken(uid) });
       }
       return readers;
+    },
+    async forgetToken(uid) {
+      await users().where({ uid }).update({ mail_token: null });
     },
     findUidByToken: async (token) => (await users().where({ mail_token: token }).first('uid'))?.uid ?? null,
   };

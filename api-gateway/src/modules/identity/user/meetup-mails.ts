@@ -4,8 +4,9 @@ import type { Response } from 'express';
 import * as z from 'zod/mini';
 import texts from '../../../../locales/de.json';
 import { inlineSource, MESSAGE_PAGE_STYLE, messagePage } from '../../../platform';
-import type { IdentityStore } from '../identity-store';
+import type { IdentityRows, IdentityStore } from '../identity-store';
 import { saveUser } from './user-document';
+import type { StoredUser } from './user-repository';
 
 const PATH = '/mails/end';
 
@@ -41,11 +42,18 @@ const send = (response: Response, page: keyof typeof PAGES): void => void respon
 const Resuming = z.object({ [RESUME.name]: z.literal(RESUME.value) });
 
 /** Ends or resumes messages of meetups for the owner of a link; they need not be signed in. A link that is nobody's changes nothing. */
-const setMeetupMails = (store: IdentityStore, token: string, meetupMails: boolean): Promise<void> => store.write(async (rows) => {
-  const uid = await rows.mailReaders.findUidByToken(token);
-  const user = uid === null ? null : await rows.users.find(uid);
-  if (user !== null && user.meetupMails !== meetupMails) await saveUser(rows, { ...user, meetupMails }, { isNew: false });
-});
+const setMeetupMails = async (store: IdentityStore, token: string, meetupMails: boolean): Promise<void> => {
+  const findOwner = async (rows: IdentityRows): Promise<StoredUser | null> => {
+    const uid = await rows.mailReaders.findUidByToken(token);
+    return uid === null ? null : rows.users.find(uid);
+  };
+  // Anybody may call: only what changes something takes a turn at writing.
+  if (((await store.read(findOwner))?.meetupMails ?? meetupMails) === meetupMails) return;
+  await store.write(async (rows) => {
+    const user = await findOwner(rows);
+    if (user !== null && user.meetupMails !== meetupMails) await saveUser(rows, { ...user, meetupMails }, { isNew: false });
+  });
+};
 
 /** `/mails/end/{token}`: a GET asks and a POST ends; whatever form the POST has, unless it says that messages are wanted again. */
 export const createMailsEndRouter = (store: IdentityStore): Router => {

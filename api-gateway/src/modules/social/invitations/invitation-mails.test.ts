@@ -76,18 +76,18 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
 
   it('is the invitation, to the guests', () => expect(setUp.take()).toEqual([['invited', ['ben', 'cem'], 0]]));
 
-  it('is a status that changes, to who comes; and nothing where it stays', async () => {
+  it('is a status that changes, to who comes; where it stays, their answer to whoever has given it', async () => {
     setUp.take();
     expect(await answer('ben', 'accepted')).toEqual([['statusChanged', ['anna', 'ben'], 1]]);
     expect(await answer('ben', 'accepted')).toEqual([]);
-    expect(await answer('cem', 'accepted')).toEqual([]);
+    expect(await answer('cem', 'accepted')).toEqual([['joined', ['cem'], 2]]);
     expect(await answer('cem', 'declined')).toEqual([['declined', ['cem'], 3]]);
     expect(await answer('ben', 'declined')).toEqual([['statusChanged', ['anna'], 4], ['declined', ['ben'], 4]]);
   });
 
   it('is that it is off, to everybody who hasn\'t declined', async () => {
     setUp.take();
-    expect(await answer('cem', 'declined')).toEqual([]);
+    expect(await answer('cem', 'declined')).toEqual([['declined', ['cem'], 1]]);
     expect(await answer('anna', 'canceled')).toEqual([['canceled', ['anna', 'ben'], 2]]);
     expect(await answer('anna', 'canceled')).toEqual([]);
   });

@@ -45,7 +45,7 @@ const beforeMove = ({ invitation, surroundings }: InvitationState, uid: string):
 };
 
 const isOverfull = ({ invitation, surroundings }: InvitationState): boolean =>
-  answersOf(invitation, surroundings).filter(({ status }) => status !== 'declined').length > MAX_ATTENDEES;
+  answersOf(invitation, surroundings).filter(({ uid, status }) => uid === invitation.owner || status !== 'declined').length > MAX_ATTENDEES;
 
 /** Dependencies of what people do to invitations by changing. */
 export interface InvitationPeopleDeps {
@@ -62,7 +62,7 @@ export const createInvitationPeople = ({ database, clock, jobs, changes }: Invit
     const now = clock.now();
     const state = await stateOf(tx.knex, invitation);
     // Their seat is taken meanwhile.
-    if (isOverfull(state)) await createInvitationRepository(tx.knex).putAnswer(invitation, { uid, status: 'declined' });
+    if (uid !== invitation.owner && isOverfull(state)) await createInvitationRepository(tx.knex).putAnswer(invitation, { uid, status: 'declined' });
     const before = beforeMove(state, uid);
     const after = await changes.settle(tx, before, { now });
     const isCalledOff = after.status === 'canceled' && before.status !== 'canceled' && invitation.date >= now;

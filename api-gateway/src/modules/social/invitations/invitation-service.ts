@@ -74,22 +74,26 @@ interface Place {
 /** Invitations over HTTP; every call names its caller. */
 export const createInvitationService = ({ database, clock, limiters, mails, changes }: InvitationServiceDeps) => {
   /** The chat that was named, or that of exactly these people. */
-  const findChat = async (tx: WriteTransaction, uid: string, uids: readonly string[], { chatKey }: InvitationForm): Promise<Result<StoredChat, 'notFound' | 'uninvitable'>> => {
+  const findChat = async (tx: WriteTransaction, uids: readonly string[], { chatKey }: InvitationForm): Promise<Result<StoredChat, 'notFound' | 'uninvitable'>> => {
     const chats = createChatRepository(tx.knex);
     if (chatKey === undefined || chatKey === null) {
       const { people } = await findCompany(tx.knex, uids);
       return ok((await chats.findOfPeople(uids)) ?? (await beginChat(tx, uids, { people, now: clock.now() })));
     }
     const chat = await chats.find(chatKey);
-    if (chat === null || !isInChat(uid, chat)) return err('notFound');
+    // A card that its guests don't see, shown to others who see nothing in it, is no invitation.
+    if (chat === null || !uids.every((one) => isInChat(one, chat))) return err('notFound');
     return mayWrite(chat.participantKeys, await findCompany(tx.knex, chat.participantKeys)) ? ok(chat) : err('uninvitable');
   };
 
-  const findPlace = async (tx: WriteTransaction, uid: string, uids: readonly string[], form: InvitationForm): Promise<Result<Place, 'notFound' | 'uninvitable'>> => {
-    const chat = await findChat(tx, uid, uids, form);
-    if (!chat.ok) return chat;
+  const findPlace = async (tx: WriteTransaction, uids: readonly string[], form: InvitationForm): Promise<Result<Place, 'notFound' | 'uninvitable'>> => {
     const { replacedChatMessageKey: key } = form;
-    if (key === undefined || key === null) return ok({ chat: chat.value, replaced: null });
+    const replaces = key !== undefined && key !== null;
+    // Asked first: nobody gets a new chat for a message that can't be in it.
+    if (replaces && (form.chatKey ?? null) === null) return err('notFound');
+    const chat = await findChat(tx, uids, form);
+    if (!chat.ok) return chat;
+    if (!replaces) return ok({ chat: chat.value, replaced: null });
     const replaced = await createMessageRepository(tx.knex).find(key);
     const isReplaceable = replaced !== null && replaced.chatKey === chat.value.key && replaced.contentKind === 'restaurant' && !replaced.isRemoved;
     return isReplaceable ? ok({ chat: chat.value, replaced }) : err('notFound');
@@ -112,7 +116,7 @@ export const createInvitationService = ({ database, clock, limiters, mails, chan
     if (!(await findSummaries(tx.knex, [form.restaurant])).has(form.restaurant)) return err('notFound');
     const refusal = await findRefusal(tx.knex, uid, others, await findCompany(tx.knex, uids));
     if (refusal !== null) return err(refusal);
-    const place = await findPlace(tx, uid, uids, form);
+    const place = await findPlace(tx, uids, form);
     if (!place.ok) return place;
     const [key, now] = [randomKey(), clock.now()];
     await createInvitationRepository(tx.knex).insert({
@@ -146,8 +150,10 @@ export const createInvitationService = ({ database, clock, limiters, mails, chan
     if (transition === 'cancel') await invitations.update(invitation.key, { isCanceled: true });
     else await invitations.putAnswer(invitation, { uid, status: transition === 'accept' ? 'accepted' : 'declined' });
     const after = await changes.settle(tx, before, { now });
-    const hadAccepted = invitation.attendees.some((attendee) => attendee.uid === uid && attendee.status === 'accepted');
-    if (transition === 'decline' && hadAccepted) await mails.declined(tx, after.invitation, [uid]);
+    // Their calendar may have taken it in by itself.
+    if (transition === 'decline') await mails.declined(tx, after.invitation, [uid]);
+    // Where the status stays nobody is mailed but whoever has answered: their calendar still holds it as open.
+    if (transition === 'accept' && after.status === before.status) await mails.joined(tx, after.invitation, [uid]);
     for (const one of transition === 'cancel' ? guestsOf(before) : [uid]) await closeInvitationNotices(tx, invitation, { uid: one, now, kinds: ['invitation', 'invitationReminder'] });
     const deed = { cancel: 'canceled', accept: 'accepted', decline: 'declined' } as const;
     await tellOf(tx, after.invitation, after.surroundings, { deed: deed[transition], by: uid, uids: transition === 'cancel' ? guestsOf(before) : [invitation.owner], now });

@@ -86,6 +86,8 @@ export const createInvitationSharing = ({ database, clock, address, readers, joi
     share: (uid: string, key: string): Promise<Result<InvitationLink, AbsenceError>> => database.write(async (tx) => {
       const found = await findAttended(tx.knex, uid, key);
       if (!found.ok) return found;
+      // Who doesn't come leads nobody there.
+      if (found.value.attendees.some((attendee) => attendee.uid === uid && attendee.status === 'declined')) return err('notFound');
       const token = found.value.shareToken ?? randomKey();
       if (found.value.shareToken === null) await createInvitationRepository(tx.knex).update(key, { shareToken: token });
       return ok({ url: `${address.publicUrl}/i/${token}` });
