@@ -14,8 +14,6 @@ import { orderingPersonalData } from './personal-data';
 import { createMangopayClient } from './providers/mangopay-client';
 import { createPaypalClient } from './providers/paypal-client';
 
-export type { FindMeetup, OrderedMeetup } from './orders/order-service';
-export type { StoredOrder } from './orders/order-repository';
 export { createPaymentUserRepository } from './payments/payment-user-repository';
 
 interface OrderingDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'log' | 'jobs' | 'address' | 'createRateLimiter'> {

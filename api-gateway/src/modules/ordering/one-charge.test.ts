@@ -1,5 +1,6 @@
 import { captureOrder, placeOrder } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
+import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { createStepRunner } from '../../platform/http/steps';
 import { testGateways } from '../../platform/testing/test-gateway';
 import type { TestGateway } from '../../platform/testing/test-gateway';
@@ -15,7 +16,7 @@ const gateways = testGateways();
 let gateway: TestGateway;
 beforeAll(async () => {
   gateway = await gateways.start();
-  await openKitchen(gateway);
+  await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
 });
 
 class Killed extends Error {}

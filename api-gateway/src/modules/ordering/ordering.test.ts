@@ -1,4 +1,5 @@
 import { ErrorBody, Order } from '@mahlzeit/contract';
+import { aDiscount, anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import * as z from 'zod/mini';
 import { connectLive } from '../../platform/testing/live-test-client';
 import { testGateways } from '../../platform/testing/test-gateway';
@@ -12,7 +13,7 @@ let gateway: TestGateway;
 let diner: OrderingDiner;
 beforeAll(async () => {
   gateway = await gateways.start();
-  await openKitchen(gateway);
+  await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
 });
 beforeEach(async () => {
   diner = await orderingDiner(gateway);
@@ -203,7 +204,7 @@ describe('what providers tell by themselves', () => {
 
 describe('vouchers', () => {
   it('are taken with the order and come back when it fails', async () => {
-    await putVoucher(gateway);
+    await putVoucher(gateway, aDiscount({ key: 'gutschein', type: 'giftcard', value: 200, quantity: 1 }));
     const left = async (): Promise<unknown> => (await diner.call('GET', '/api/discounts')).body;
     const form = challenged({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 });
     const answer = await diner.ordered(form);
@@ -238,7 +239,7 @@ describe('what the gateway checks again', () => {
   });
 
   it('C02 refuses an order that costs nothing', async () => {
-    await putVoucher(gateway, { key: 'alles', value: 100, discountType: 'percent', quantity: 9 });
+    await putVoucher(gateway, aDiscount({ key: 'alles', type: 'giftcard', value: 100, discountType: 'percent', quantity: 9 }));
     expect(outcomeOf(await diner.place(diner.form({ discount: { id: 'alles', value: 890 }, totalPrice: 0 })))).toEqual([409, 'TotalPrice']);
   });
 

@@ -1,6 +1,5 @@
 import { Order, OrderAnswer } from '@mahlzeit/contract';
-import type { Discount, Offer } from '@mahlzeit/contract';
-import { aDiscount, anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
+import type { Discount, Offer, Restaurant } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createCatalogRepository, createPromotionRepository, createRestaurantRepository } from '../../discovery';
@@ -18,8 +17,9 @@ export const PLACE = 'elbkantine';
 const HOURS = { 1: [], 2: [], 3: [{ start: '11:00', end: '15:00' }], 4: [], 5: [], 6: [], 7: [] };
 
 /** Opens a place that takes payments, with a dish for 8.90 € and a drink for 2.50 € and 0.25 € of deposit. */
-export const openKitchen = async ({ database }: TestGateway): Promise<void> => database.write(async ({ knex }) => {
-  const { key, name, routingName, type, logo, tagIds, address, location, media, data } = aRestaurant({ key: PLACE });
+export const openKitchen = async ({ database }: TestGateway, { place, dish }: { readonly place: Restaurant; readonly dish: Offer }): Promise<void> => database.write(async ({ knex }) => {
+  const { name, routingName, type, logo, tagIds, address, location, media, data } = place;
+  const key = PLACE;
   const own = {
     key, name, routingName, type, logo, tagIds, address, location, media, data, hasPayment: true, openingHours: HOURS, openingHoursText: null, lunchTimes: { ...HOURS, 3: [] }, restTime: null, orderForerunMinutes: 10, activeSince: null,
     premiumStart: null, premiumEnd: null, onlyTakeAway: false, companyId: null,
@@ -27,16 +27,16 @@ export const openKitchen = async ({ database }: TestGateway): Promise<void> => d
   await createRestaurantRepository(knex).insert(own, { source: 'test', sourceId: key });
   await knex('restaurant').where({ key }).update({ payment_user_id: 'demo-legal-elbkantine', payment_wallet_id: 'demo-wallet-elbkantine' });
   const [main] = await createCatalogRepository(knex).findMealTypes();
-  const offer = (overrides: Partial<Offer>): { readonly restaurantKey: string; readonly source: null; readonly offer: Offer } => ({ restaurantKey: PLACE, source: null, offer: anOffer({ typeKey: main?.key ?? '', unit: null, deposit: null, ...overrides }) });
+  const offer = (overrides: Partial<Offer>): { readonly restaurantKey: string; readonly source: null; readonly offer: Offer } => ({ restaurantKey: PLACE, source: null, offer: { ...dish, typeKey: main?.key ?? '', unit: null, deposit: null, ...overrides } });
   await createCatalogRepository(knex).putOffers([
     offer({ key: DISH, name: 'Linsencurry', price: 890, vatType: 'FOOD' }),
     offer({ key: DRINK, name: 'Apfelschorle', price: 250, vatType: 'DRINK', deposit: 25 }),
   ]);
 });
 
-/** Puts a voucher of two euro into the world, so many times. */
-export const putVoucher = ({ database, clock }: TestGateway, overrides: Partial<Discount> = {}): Promise<void> => database.write(async ({ knex }) => {
-  await createPromotionRepository(knex).putDiscount({ owners: null, used: 0, own: aDiscount({ key: 'gutschein', type: 'giftcard', discountType: 'absolute', value: 200, quantity: 1, companyRef: null, restaurantRef: null, mealRef: null, forAllMeals: true, start: clock.now() - 1000, end: clock.now() + 86_400_000, ...overrides }) });
+/** Puts a voucher for any meal of today into the world. */
+export const putVoucher = ({ database, clock }: TestGateway, voucher: Discount): Promise<void> => database.write(async ({ knex }) => {
+  await createPromotionRepository(knex).putDiscount({ owners: null, used: 0, own: { ...voucher, companyRef: null, restaurantRef: null, mealRef: null, forAllMeals: true, start: clock.now() - 1000, end: clock.now() + 86_400_000 } });
 });
 
 /** What the ledger of the providers says. */
