@@ -21,6 +21,7 @@ import * as reports from './019-reports';
 import * as periodicLease from './020-periodic-lease';
 import * as invitation from './021-invitation';
 import * as meetupMails from './022-meetup-mails';
+import * as orders from './023-orders';
 
 /** Every migration in the order in which it runs; listed by hand, because the gateway runs from one bundle. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   { name: '020-periodic-lease', up: periodicLease.up, down: periodicLease.down },
   { name: '021-invitation', up: invitation.up, down: invitation.down },
   { name: '022-meetup-mails', up: meetupMails.up, down: meetupMails.down },
+  { name: '023-orders', up: orders.up, down: orders.down },
 ];

@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 import { createRestaurantRepository } from './modules/discovery/restaurant-repository';
 import { PASSWORD, register, visit, type Person } from './modules/identity/testing/people';
 import { notify } from './modules/notifications';
+import { createOrderRepository } from './modules/ordering/orders/order-repository';
+import { createAttemptRepository } from './modules/ordering/payments/attempt-repository';
 import { route, type GatewayModule } from './platform';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 
@@ -38,6 +40,10 @@ interface Anna extends Person {
   readonly card: string;
   /** What the link to it ends with. */
   readonly link: string;
+  /** Key of her order. */
+  readonly order: string;
+  /** The provider's payment of it. */
+  readonly payIn: string;
 }
 
 /** One route: how each kind of caller fares, what they send, and what becomes of somebody who names Anna's things. */
@@ -138,6 +144,19 @@ const ROWS: Readonly<Record<string, Row>> = {
   // Whoever has the link is shown first names and answers; it leads nobody in whom somebody there blocks.
   getSharedInvitation: { cells: withSession('notFound'), ask: () => ({ params: { token: 'unknown' } }), foreign: ({ link }) => [{ params: { token: link } }, 'ok'] },
   joinSharedInvitation: { cells: verified('notFound'), ask: () => ({ params: { token: 'unknown' } }), foreign: ({ invitation }) => [{ params: { token: invitation } }, 'notFound'] },
+  getPaymentUser: { cells: verified(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
+  getCards: { cells: verified(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
+  placeOrder: {
+    cells: verified('NoItems'),
+    ask: () => ({ body: { restaurantId: 'elbkantine', paymentOption: 'paypal' } }),
+    foreign: ({ invitation }) => [{ body: { restaurantId: 'elbkantine', paymentOption: 'paypal', meetUp: invitation, meetUpDate: 1, isTakeAway: true, items: [{ mealKey: 'suppe', amount: 1, price: 1 }], totalPrice: 1 } }, 'NoLegalUser'],
+  },
+  getPayIn: { cells: verified('notFound'), ask: () => ({ params: { id: 'unknown' } }), foreign: ({ payIn }) => [{ params: { id: payIn } }, 'notFound'] },
+  updateOrderStatus: { cells: verified('OrderNotFound'), ask: () => ({ params: { payInId: 'unknown' } }), foreign: ({ payIn }) => [{ params: { payInId: payIn } }, 'OrderNotFound'] },
+  captureOrder: { cells: verified('OrderNotFound'), ask: () => ({ params: { payInId: 'unknown' } }), foreign: ({ payIn }) => [{ params: { payInId: payIn } }, 'OrderNotFound'] },
+  getOrders: { cells: verified(), ask: () => ({ query: 'when=upcoming' }), foreign: ({ order }) => [{ query: `when=upcoming&before=${order}` }, 'invalidRequest'] },
+  getOrderByPayIn: { cells: verified('OrderNotFound'), ask: () => ({ params: { payInId: 'unknown' } }), foreign: ({ payIn }) => [{ params: { payInId: payIn } }, 'OrderNotFound'] },
+  getOrder: { cells: verified('OrderNotFound'), ask: () => ({ params: { orderKey: 'unknown' } }), foreign: ({ order }) => [{ params: { orderKey: order } }, 'OrderNotFound'] },
   reportAbuse: { cells: loggedIn('notFound'), ask: () => ({ body: reported('unknown') }), foreign: ({ message }) => [{ body: reported(message) }, 'notFound'] },
   getContacts: { cells: loggedIn(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
   // Anybody may add, connect with and block Anna, which she is told of; with somebody who isn't there it comes to nothing.
@@ -231,6 +250,21 @@ describe('who may call what', () => {
     return { invitation: key, invitationChat: chatKey, card: messageKey, link: url.split('/').at(-1) ?? '' };
   };
 
+  /** A paid order of hers. */
+  const withOrder = async (person: Person): Promise<Pick<Anna, 'order' | 'payIn'>> => {
+    const [order, payIn] = ['bestellung-von-anna', 'zahlung-von-anna'];
+    await gateway.database.write(async ({ knex }) => {
+      await createOrderRepository(knex).insert({
+        key: order, uid: person.account.uid, number: 'A123', day: '2026-06-24', restaurantKey: 'elbkantine', paymentOption: 'paypal', debitedCardId: null, meetUpAt: gateway.clock.now() + 3_600_000, meetUpKey: null, isTakeAway: true, items: [],
+        discount: null, vat: {}, total: 890, acceptedAt: null, createdAt: gateway.clock.now(), paymentStatus: 'SUCCEEDED',
+      }, []);
+      await createAttemptRepository(knex).insert({
+        key: 'versuch-von-anna-1', orderKey: order, provider: 'paypal', state: 'SUCCEEDED', payerId: null, providerId: payIn, refundableId: 'capture', redirectUrl: null, code: null, request: null, begunAt: 0, checkAt: null, checks: 0,
+      });
+    });
+    return { order, payIn };
+  };
+
   /** Anna, hidden from searches, with what is hers. */
   const withBelongings = async (person: Person): Promise<Anna> => {
     const { uid } = person.account;
@@ -245,7 +279,7 @@ describe('who may call what', () => {
     });
     await gateway.database.write((tx) => notify(tx, { uid, kind: 'message', title: SECRET, text: SECRET, route: null, sent: 1 }));
     const row = await gateway.database.knex<{ key: string; uid: string }>('notification').where({ uid }).first('key');
-    return { ...person, notification: row?.key ?? '', group: GROUP, ...(await withChat(person)), ...(await withInvitation(person)) };
+    return { ...person, notification: row?.key ?? '', group: GROUP, ...(await withChat(person)), ...(await withInvitation(person)), ...(await withOrder(person)) };
   };
 
   beforeAll(async () => {
@@ -284,11 +318,12 @@ describe('who may call what', () => {
       await owned('contact'), await owned('contact', 'contact_uid'), await owned('contact_group'), await owned('contact_group_member'), await owned('user_block', 'blocker_uid'), await owned('user_block', 'blocked_uid'),
       await chats('chat_message'), await chats('chat_participant'), await rows('chat_read'),
       await owned('invitation'), await gateway.database.knex('invitation_attendee').where({ invitation_key: anna.invitation }).orderBy('uid'), await gateway.database.knex('chat_message').where({ chat_key: anna.invitationChat }),
+      await rows('customer_order'), await gateway.database.knex('payment_attempt').where({ order_key: anna.order }),
     ];
   };
 
   /** What nobody but Anna may ever read. */
-  const leaksIn = (text: string): string[] => [anna.account.uid, SECRET, anna.notification, anna.chat, anna.message, anna.invitation, anna.invitationChat, anna.card, anna.account.connectionCode ?? ''].filter((secret) => text.includes(secret));
+  const leaksIn = (text: string): string[] => [anna.account.uid, SECRET, anna.notification, anna.chat, anna.message, anna.invitation, anna.invitationChat, anna.card, anna.order, anna.payIn, anna.account.connectionCode ?? ''].filter((secret) => text.includes(secret));
 
   it('has a row for each route and none for others', () => expect(Object.keys(ROWS).sort()).toEqual(routes.map(({ name }) => name).sort()));
 

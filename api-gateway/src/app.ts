@@ -15,12 +15,13 @@ import type { IdentityDeps } from './modules/identity';
 import { createMailModule } from './modules/mail';
 import type { MailDeps } from './modules/mail';
 import { createNotificationsModule } from './modules/notifications';
+import { createOrderingModule } from './modules/ordering';
 import { createReleasesModule } from './modules/releases';
 import type { ReleasesDeps } from './modules/releases';
-import { createChatModule, createInvitationMails, createInvitationModule, createReportModule, createSocialModule } from './modules/social';
+import { createChatModule, createInvitationMails, createInvitationModule, createReportModule, createSocialModule, findOrderableMeetup, recordMeetupOrder } from './modules/social';
 import { openSandbox } from './open-sandbox';
 import type { OpenedSandbox } from './open-sandbox';
-import type { GatewayModule, ModuleDeps, TokenVerifier } from './platform';
+import type { GatewayModule, ModuleDeps, PaymentConfig, TokenVerifier } from './platform';
 import { createTimekeeper } from './platform/clock';
 import type { MovableClock, Timekeeper } from './platform/clock';
 import { addressOf, loadPartnerToken, SANDBOX_MAPS_KEY } from './platform/config/config';
@@ -68,6 +69,7 @@ interface ComposedModules {
 }
 
 interface ComposeDeps extends ModuleDeps, Pick<IdentityDeps, 'passwordCost' | 'signIn' | 'costlyWork'>, Pick<MailDeps, 'mailbox'>, Drawing, Pick<ReleasesDeps, 'googleMaps' | 'foreignPages'> {
+  readonly payment: PaymentConfig;
   readonly more: readonly GatewayModule[];
 }
 
@@ -89,6 +91,7 @@ const composeModules = (deps: ComposeDeps): ComposedModules => {
   const chat = createChatModule(deps);
   const invitations = createInvitationModule({ ...deps, mails: createInvitationMails({ ...deps, outbox: mail.outbox }) });
   const reports = createReportModule({ ...deps, outbox: mail.outbox });
+  const ordering = createOrderingModule({ ...deps, outbox: mail.outbox, findMeetup: findOrderableMeetup, onMeetupOrdered: recordMeetupOrder });
   const notifications = createNotificationsModule(deps);
   const discovery = createDiscoveryModule(deps);
   const releases = createReleasesModule({
@@ -97,7 +100,7 @@ const composeModules = (deps: ComposeDeps): ComposedModules => {
     findPreview: (link, from) => (link.kind === 'place' ? discovery.previewPlace(link.routingName, from) : invitations.previewLink(link.token, from)),
   });
   const pictures: GatewayModule = { router: createPictureRouter(deps), personalData: { storesNothingBecause: 'pictures are drawn from their address', impersonalTables: [] } };
-  const others: readonly GatewayModule[] = [social, chat, invitations, reports, notifications, content, pictures, discovery, releases, ...deps.more, mail];
+  const others: readonly GatewayModule[] = [social, chat, invitations, reports, notifications, content, pictures, discovery, ordering, releases, ...deps.more, mail];
   const modules = [identity, ...others];
   return { modules, tokenVerifier: identity.tokenVerifier, personalData: [platform, ...modules.map(({ personalData }) => personalData)] };
 };
@@ -119,6 +122,8 @@ export interface Gateway {
   readonly partnerToken: string;
   readonly database: OpenDatabase;
   readonly clock: Clock;
+  /** With whom one can pay. */
+  readonly payment: PaymentConfig;
   /** Where the embedded outside world is; null where it must not be. */
   readonly sandboxUrl: string | null;
   /** What its database was filled with when it was new. */
@@ -237,6 +242,7 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } & Pick
     ...(config.hasRateLimits ? store : withoutRateLimits(store)),
     mailbox: sandbox?.mailbox ?? null,
     signIn,
+    payment: sandbox?.payments ?? config.payment,
     ...drawing,
     more: overrides.modules ?? [],
     costlyWork,
@@ -266,6 +272,7 @@ const start = (parts: Parts): Gateway => {
     partnerToken: parts.partnerToken,
     database,
     clock: parts.clock,
+    payment: sandbox?.payments ?? parts.config.payment,
     sandboxUrl: sandbox?.url ?? null,
     world: parts.world,
     ...offers,

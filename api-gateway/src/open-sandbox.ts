@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { ok } from '@mahlzeit/contract';
-import { createSandbox, type SandboxClock, type SandboxSignIn } from '@mahlzeit/sandbox';
+import { createSandbox, type SandboxClock, type SandboxPayments, type SandboxSignIn } from '@mahlzeit/sandbox';
 import type { Logger } from 'pino';
 import type { MailTransport } from './modules/mail';
 import { errorCodeOf } from './platform/errors';
@@ -18,6 +18,7 @@ export interface OpenedSandbox {
   /** Where browsers reach it. */
   readonly url: string;
   readonly signIn: SandboxSignIn;
+  readonly payments: SandboxPayments;
   /** The script that stands in for that of Google's map. */
   readonly mapsUrl: string;
   readonly mailbox: MailTransport;
@@ -66,6 +67,7 @@ export const openSandbox = async ({ config, gatewayUrl, clock, log }: SandboxSur
     return {
       url,
       signIn: sandbox.signIn,
+      payments: sandbox.payments,
       mapsUrl: sandbox.mapsUrl,
       mailbox: {
         async deliver({ calendar, ...mail }) {

@@ -1,5 +1,5 @@
 import { migrations } from '../migrations';
-import { DEMO_ACCOUNTS, demoNotices } from '../seeds/demo/accounts';
+import { DEMO_ACCOUNTS, DEMO_PAYMENT_USERS, demoNotices } from '../seeds/demo/accounts';
 import { demoChats } from '../seeds/demo/chats';
 import { demoSeed } from '../seeds/demo/demo-seed';
 import { DEMO_PEOPLE, DEMO_SOCIAL } from '../seeds/demo/people';
@@ -9,6 +9,7 @@ import { refreshGazetteer } from '../seeds/gazetteer/gazetteer';
 import { refreshSeed, seedDatabase, seedMeetups } from '../seeds/seed-database';
 import { seedAccounts } from './modules/identity';
 import { notify } from './modules/notifications';
+import { createPaymentUserRepository } from './modules/ordering';
 import { seedChats, seedSocial } from './modules/social';
 import { CLOCK_OFFSET_SETTING, createClock, realNow } from './platform/clock';
 import type { MovableClock } from './platform/clock';
@@ -41,6 +42,7 @@ const seedDemo = async (tx: WriteTransaction, now: number): Promise<void> => {
   await seedChats(tx.knex, demoChats(now));
   await seedMeetups(tx, demoSeed, now);
   for (const notice of demoNotices(now)) await notify(tx, notice);
+  for (const user of DEMO_PAYMENT_USERS) await createPaymentUserRepository(tx.knex).put(user);
 };
 
 const seedNewDatabase = async (tx: WriteTransaction, { startAt, world }: GatewayConfig): Promise<SeededDatabase> => {

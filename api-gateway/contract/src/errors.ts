@@ -16,10 +16,20 @@ const statusByCode = {
   tooManyAttendees: 400,
   ErrorDatePast: 400,
   ErrorDateLaterTwoWeeks: 400,
+  MissingRequiredFields: 400,
+  NoItems: 400,
+  NoMeetUpDate: 400,
+  NoCard: 400,
+  NoCardId: 400,
+  ErrorOrderNotToday: 400,
+  ErrorOrderWrongDay: 400,
+  ErrorOrderTooSoon: 400,
   unauthenticated: 401,
   tokenExpired: 401,
   ErrorNoAccount: 401,
   ErrorPasswordIncorrect: 401,
+  'mangopay-error': 402,
+  'paypal-error': 402,
   registrationRequired: 403,
   verificationRequired: 403,
   reauthenticationRequired: 403,
@@ -29,7 +39,10 @@ const statusByCode = {
   uninvitable: 403,
   notAContact: 403,
   ErrorAuthDisabled: 403,
+  WrongTransactionAuthor: 403,
   notFound: 404,
+  OrderNotFound: 404,
+  RestaurantUndefined: 404,
   connectionCodeUnknown: 404,
   methodNotAllowed: 405,
   deadlineExceeded: 406,
@@ -39,6 +52,12 @@ const statusByCode = {
   ErrorGroupNameTaken: 409,
   listFull: 409,
   notDeleted: 409,
+  OrderMealsChanged: 409,
+  TotalPrice: 409,
+  DiscountLimitExceeded: 409,
+  NoPaymentUser: 409,
+  NoLegalUser: 409,
+  restaurantClosed: 409,
   invitationHasOrders: 409,
   invitationFull: 409,
   reminderSent: 409,
@@ -53,6 +72,7 @@ const statusByCode = {
   ErrorTooManyAttempts: 429,
   internal: 500,
   unavailable: 503,
+  providerUnavailable: 503,
 } as const;
 
 /** Code of an error answer. */
@@ -92,6 +112,36 @@ export const DeadlineExceededDetails = z.object({
   minutes: z.int(),
 });
 export type DeadlineExceededDetails = z.infer<typeof DeadlineExceededDetails>;
+
+/** Details of `OrderMealsChanged`: what of the cart is not as it was. */
+export const OrderMealsChangedDetails = z.object({
+  /** One entry for each dish that has changed. */
+  meals: z.array(z.object({
+    /** Key of the meal. */
+    mealKey: z.string(),
+    /** Whether it is there no more, or costs something else. */
+    change: z.enum(['gone', 'price']),
+    /** Cents; where the price is another one. */
+    price: z.optional(z.int()),
+  })),
+});
+export type OrderMealsChangedDetails = z.infer<typeof OrderMealsChangedDetails>;
+
+/** Details of `TotalPrice`: what the cart costs by the gateway. */
+export const TotalPriceDetails = z.object({
+  /** Cents. */
+  totalPrice: z.int(),
+});
+export type TotalPriceDetails = z.infer<typeof TotalPriceDetails>;
+
+/** Details of a payment that the provider refused. */
+export const PaymentRefusedDetails = z.object({
+  /** Of the card payment provider. */
+  ResultCode: z.optional(z.string()),
+  /** Of PayPal. */
+  issue: z.optional(z.string()),
+});
+export type PaymentRefusedDetails = z.infer<typeof PaymentRefusedDetails>;
 
 /** Body of every answer that is not a success; flat, without a wrapper. */
 export const ErrorBody = z.object({

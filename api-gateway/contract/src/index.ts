@@ -17,6 +17,8 @@ export * from './menu';
 export * from './notification';
 export * from './order';
 export * from './partner';
+export * from './payment';
+export * from './payment-routes';
 export * from './place';
 export * from './prerender';
 export * from './report';

@@ -6,7 +6,7 @@ import { Cents, Key, Ms, Texts } from './values';
 export const AppliedDiscount = z.object({
   /** Key of the discount. */
   id: Key,
-  /** What it took off, in cents. */
+  /** What it took off, in cents: of one piece, or of a whole order. */
   value: Cents,
   /** Its name by language. */
   name: Texts,
@@ -31,7 +31,9 @@ export const CartItem = z.object({
   vatType: z.enum(['FOOD', 'DRINK']),
   /** Rate of VAT in percent. */
   vat: z.number(),
-  /** null where none was applied to this line. */
+  /** Deposit of one, on top of its price: never discounted, taxed as its own dish; null where there is none. */
+  deposit: z.nullable(Cents.check(z.gte(0))),
+  /** null where none was applied to this line; its value is of one piece. */
   discount: z.nullable(AppliedDiscount),
   /** A wish to the kitchen, at most 140 characters. */
   comments: z.string(),

@@ -10,6 +10,7 @@ import { geocode } from './geocode';
 import { getMealTypes, getVatTypes } from './menu';
 import { closeNotifications, getNotifications } from './notification';
 import { deletePartnerDiscount, deletePartnerMeal, putPartnerDiscount, putPartnerMeal, putPartnerRestaurant } from './partner';
+import { captureOrder, getCards, getOrder, getOrderByPayIn, getOrders, getPayIn, getPaymentUser, placeOrder, updateOrderStatus } from './payment-routes';
 import { autocompletePlaces, getPlace } from './place';
 import { reportAbuse } from './report';
 import { getRestaurant, getRestaurantByRoutingName, getRestTimeTypes, getTags, loadByLocation } from './restaurant-routes';
@@ -76,6 +77,15 @@ export const routes: readonly Route[] = [
   revokeInvitationLink,
   getInvitationCalendar,
   reportAbuse,
+  getPaymentUser,
+  getCards,
+  placeOrder,
+  getPayIn,
+  updateOrderStatus,
+  captureOrder,
+  getOrders,
+  getOrderByPayIn,
+  getOrder,
   loadByLocation,
   getRestaurant,
   getRestaurantByRoutingName,

@@ -85,13 +85,15 @@ export interface Page {
   readonly body: Html;
   /** The text of the page's one script. */
   readonly script?: string;
+  /** Origin whose pages may frame it; nobody's by default. */
+  readonly framedBy?: string;
   /** Origins beside our own that a form of this page may lead to. */
   readonly formsTo?: readonly string[];
 }
 
 const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-const policyOf = ({ script, formsTo = [] }: Page): string => [
+const policyOf = ({ script, framedBy = "'none'", formsTo = [] }: Page): string => [
   "default-src 'none'",
   `style-src ${sourceOf(pageStyle)}`,
   // A mail's own styles stand in its elements; it is shown in a frame that may do nothing else.
@@ -103,7 +105,7 @@ const policyOf = ({ script, formsTo = [] }: Page): string => [
   // Browsers hold this against where a form's answer leads, too.
   `form-action ${["'self'", ...formsTo].join(' ')}`,
   "base-uri 'none'",
-  "frame-ancestors 'none'",
+  `frame-ancestors ${framedBy}`,
 ].join('; ');
 
 const raw = (text: string): Html => ({ html: text });

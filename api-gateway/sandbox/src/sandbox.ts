@@ -7,6 +7,8 @@ import { createMailRouter, createMailStore } from './mail';
 import type { ReceivedMail } from './mail';
 import { createMapsRouter, MAPS_PATH } from './maps/maps-router';
 import { handleErrors, sendError } from './page';
+import { createPayments } from './payments/payments';
+import type { SandboxPayments } from './payments/payments';
 import { createClients } from './sign-in/clients';
 import type { SandboxSignIn } from './sign-in/clients';
 import { createFacebookRouter } from './sign-in/facebook-router';
@@ -16,6 +18,7 @@ import { createPortraitRouter } from './sign-in/provider';
 import { createIssuedTokens, createSecrets, openState } from './state';
 
 export type { SandboxClock } from './clock';
+export type { SandboxPayments } from './payments/payments';
 export type { SandboxSignIn } from './sign-in/clients';
 
 interface SandboxOptions {
@@ -30,12 +33,14 @@ interface SandboxOptions {
   onUnexpectedError(error: unknown): void;
 }
 
-/** The world around the product, made up: mails, the clock, the three sign-ins and a map. */
+/** The world around the product, made up: mails, the clock, the three sign-ins, two providers of payments and a map. */
 export interface Sandbox {
   /** Answers its requests. */
   readonly app: Express;
   /** What the product signs in with here. */
   readonly signIn: SandboxSignIn;
+  /** What the product pays with here. */
+  readonly payments: SandboxPayments;
   /** The script that stands in for that of Google's map. */
   readonly mapsUrl: string;
   acceptMail(mail: ReceivedMail): void;
@@ -50,21 +55,26 @@ export const createSandbox = async ({ file, url, gatewayUrl, clock, onUnexpected
   const mails = createMailStore(state);
   const clients = await createClients({ secrets, url, realNow });
   const issuedTokens = createIssuedTokens(state, realNow);
+  const payments = await createPayments({ state, secrets, issuedTokens, clock, url, gatewayUrl });
 
   const app = express();
   app.disable('x-powered-by').disable('etag');
   app.use(createMailRouter(mails), createClockRouter(clock), createHomeRouter({ mails, clock, gatewayUrl }));
   app.use(createLoginRouter({ state, clients, issuedTokens, redirectUri: (provider) => `${gatewayUrl}/api/auth/${provider}/callback` }));
   app.use(createOidcRouter({ clients, issuedTokens, signer: createIdTokenSigner(secrets, realNow) }), createFacebookRouter({ clients, issuedTokens, url }), createPortraitRouter());
-  app.use(createMapsRouter());
+  app.use(createMapsRouter(), payments.router);
   app.use((_request, response) => sendError(response, 404, 'notFound'));
   app.use(handleErrors(onUnexpectedError));
 
   return {
     app,
     signIn: clients.signIn,
+    payments: payments.access,
     mapsUrl: `${url}${MAPS_PATH}`,
     acceptMail: (mail) => mails.accept(mail),
-    close: () => void state.close(),
+    close() {
+      payments.close();
+      state.close();
+    },
   };
 };

@@ -16,6 +16,9 @@ const TABLES = `
   create table if not exists mail_part (mail_id text primary key, headers text not null, attachments text not null);
   create table if not exists secret (name text primary key, value text not null);
   create table if not exists introduced (provider text not null, subject text not null, primary key (provider, subject));
+  create table if not exists payment_object (id text primary key, kind text not null, owner text, value text not null, created_at integer not null);
+  create index if not exists payment_object_by_owner on payment_object (kind, owner);
+  create table if not exists payment_answer (provider text not null, key text not null, status integer not null, url text not null, value text not null, at integer not null, primary key (provider, key));
   create table if not exists handed_out (token text primary key, kind text not null, expires_at integer not null, value text not null);
 `;
 

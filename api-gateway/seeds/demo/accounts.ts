@@ -1,3 +1,4 @@
+import type { PaymentUser } from '@mahlzeit/contract';
 import type { AccountDraft } from '../../src/modules/identity';
 import type { Notice } from '../../src/modules/notifications';
 
@@ -17,6 +18,11 @@ export const DEMO_ACCOUNTS: readonly AccountDraft[] = [
   account({ uid: 'demo-ben-okafor', email: 'ben@mahlzeit.test', firstName: 'Ben', lastName: 'Okafor', connectionCode: 'BEN23456', isVerified: true, isDeleted: false, tasteKeys: ['burger', 'turkish'] }),
   account({ uid: 'demo-cem-yilmaz', email: 'cem@mahlzeit.test', firstName: 'Cem', lastName: 'Yılmaz', connectionCode: 'CEM23456', isVerified: false, isDeleted: false }),
   account({ uid: 'demo-dana-petersen', email: 'dana@mahlzeit.test', firstName: 'Dana', lastName: 'Petersen', connectionCode: 'DANA2345', isVerified: true, isDeleted: true, isVisible: false }),
+];
+
+/** Who has paid by card before; the sandbox knows them and their cards by these ids. */
+export const DEMO_PAYMENT_USERS: readonly PaymentUser[] = [
+  { key: 'demo-anna-lindqvist', mangoPayData: { Id: 'demo-payer-anna', defaultCardId: 'demo-card-anna-frictionless' }, firstName: 'Anna', lastName: 'Lindqvist' },
 ];
 
 const MINUTE_MS = 60_000;

@@ -50,7 +50,7 @@ const lunch = ({ day, host, time, sentAt }: Lunch, place: string, guests: readon
   date: instantOf(day, time),
   isTakeAway: numberOf(day) % 3 === 1,
   isCanceled: false,
-  guests: guests.map(([uid, status]) => ({ uid, status })),
+  guests: guests.map(([uid, status]) => ({ uid, status, orderKey: null })),
   sentAt,
 });
 

@@ -1,5 +1,5 @@
 export type { GatewayConfig } from './config/config';
-export type { SignInConfig } from './config/provider-config';
+export type { PaymentConfig, SignInConfig } from './config/provider-config';
 export { forgetChanges, userLogName } from './database/change-log';
 export type { RecordedOp } from './database/change-log';
 export type { Migration } from './database/open-database';

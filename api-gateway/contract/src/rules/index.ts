@@ -7,6 +7,8 @@ export * from './lunch';
 export * from './nearby';
 export { closingAt, isClosingSoon, isOpenAt, isResting, isStillOpenToday, lunchOrderingEndsAt, nextOpening, orderingEndsAt, orderLeadMinutes } from './opening-hours';
 export type { Hours, OrderTimes } from './opening-hours';
+export * from './order-money';
+export * from './order-state';
 export * from './page-paths';
 export * from './place-cells';
 export * from './promotions';

@@ -12,8 +12,9 @@ import { createSearchService } from './search-service';
 import { staticMapRoutes } from './static-map-routes';
 import type { StaticMapDeps } from './static-map-routes';
 
-export { createCatalogRepository, offerRowOf } from './catalog-repository';
+export { createCatalogRepository, offerRowOf, vatTypesOn } from './catalog-repository';
 export type { StoredOffer } from './catalog-repository';
+export { findDiscountsFor, giveDiscountsBack, takeDiscounts } from './discount-use';
 export { findKnownSummaries, findSummaries } from './discovery-service';
 export { placeRowOf } from './gazetteer/gazetteer-repository';
 export type { Town } from './gazetteer/gazetteer-repository';

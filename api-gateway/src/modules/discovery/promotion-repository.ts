@@ -136,6 +136,10 @@ export interface PromotionRepository {
   findUsed(uid: string, keys: readonly string[]): Promise<Set<string>>;
   /** Who has used a discount. */
   findUsersOf(key: string): Promise<Set<string>>;
+  /** Counts a use of somebody; false: they have used it before. */
+  addUse(key: string, uid: string): Promise<boolean>;
+  /** Takes a use back. */
+  removeUse(key: string, uid: string): Promise<void>;
   /** The keys of a company's restaurants. */
   findRestaurantsOfCompany(companyId: string): Promise<string[]>;
   /** Adds a discount or replaces the one of its key with its owners; who has used it stays known. */
@@ -151,7 +155,7 @@ export interface PromotionRepository {
   findTeasers(): Promise<Teaser[]>;
 }
 
-type PeopleRows = Pick<PromotionRepository, 'findUsed' | 'findUsersOf' | 'findKeysOfOwner' | 'findKeysUsedBy' | 'forgetPerson'>;
+type PeopleRows = Pick<PromotionRepository, 'addUse' | 'removeUse' | 'findUsed' | 'findUsersOf' | 'findKeysOfOwner' | 'findKeysUsedBy' | 'forgetPerson'>;
 
 const createPeopleRows = (knex: Knex): PeopleRows => {
   const keysIn = async (table: string, uid: string): Promise<string[]> =>
@@ -160,6 +164,13 @@ const createPeopleRows = (knex: Knex): PeopleRows => {
   return {
     findUsed: async (uid, keys) => new Set((await knex<Person>('discount_use').where({ uid }).whereIn('discount_key', [...keys])).map((row) => row.discount_key)),
     findUsersOf: async (key) => new Set((await knex<Person>('discount_use').where({ discount_key: key })).map(({ uid }) => uid)),
+    async addUse(key, uid) {
+      const added = await knex<Person>('discount_use').insert({ discount_key: key, uid }).onConflict(['discount_key', 'uid']).ignore().returning('uid');
+      return added.length > 0;
+    },
+    async removeUse(key, uid) {
+      await knex<Person>('discount_use').where({ discount_key: key, uid }).delete();
+    },
     findKeysOfOwner: (uid) => keysIn('discount_owner', uid),
     findKeysUsedBy: (uid) => keysIn('discount_use', uid),
     async forgetPerson(uid, nameless) {

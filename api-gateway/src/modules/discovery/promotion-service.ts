@@ -11,7 +11,7 @@ import type { PromotionRepository, StoredDiscount } from './promotion-repository
 import { createRestaurantRepository } from './restaurant-repository';
 
 /** A discount as the wire has it: owners and users stay behind. */
-const presentDiscount = ({ own, used }: StoredDiscount, usedByMe: boolean): Discount => ({
+export const presentDiscount = ({ own, used }: StoredDiscount, usedByMe: boolean): Discount => ({
   ...own,
   quantityLeft: Math.max(0, own.quantity - used),
   usedByMe,
@@ -77,7 +77,8 @@ export const movedDiscountOps = (had: readonly StoredDiscount[], has: readonly S
   ];
 };
 
-const placed = async (promotions: PromotionRepository, stored: StoredDiscount | null): Promise<PlacedDiscount | null> => {
+/** A discount with what decides who hears of it; null stays null. */
+export const placed = async (promotions: PromotionRepository, stored: StoredDiscount | null): Promise<PlacedDiscount | null> => {
   if (stored === null) return null;
   const { key, restaurantRef, companyRef } = stored.own;
   const ofCompany = companyRef === null ? [] : await promotions.findRestaurantsOfCompany(companyRef);

@@ -190,6 +190,12 @@ interface NearPlace {
   readonly meters: number;
 }
 
+/** Who is paid, as the card payment provider knows them. */
+export interface Payout {
+  readonly userId: string;
+  readonly walletId: string;
+}
+
 /** Restaurants; one that is deactivated is found by its row id alone. */
 export interface RestaurantRepository {
   find(key: string): Promise<OwnRestaurant | null>;
@@ -202,6 +208,8 @@ export interface RestaurantRepository {
   /** The restaurants of those row ids, by id. */
   findById(ids: readonly number[]): Promise<Map<number, OwnRestaurant>>;
   exists(key: string): Promise<boolean>;
+  /** Where the money for its meals goes; null: it takes none. */
+  findPayout(key: string): Promise<Payout | null>;
   /** Whether a name in addresses is taken, also by one that is deactivated. */
   isRoutingNameTaken(routingName: string): Promise<boolean>;
   /** Adds a restaurant that a feed brought. */
@@ -257,6 +265,10 @@ export const createRestaurantRepository = (connection: Connection): RestaurantRe
       return new Map(rows.map((row) => [row.id, ownRestaurantOf(row)]));
     },
     exists: async (key) => (await restaurants().where({ key }).whereNull('deactivated_at').first('id')) !== undefined,
+    async findPayout(key) {
+      const row = await restaurants().where({ key }).first('payment_user_id', 'payment_wallet_id');
+      return row === undefined || row.payment_user_id === null || row.payment_wallet_id === null ? null : { userId: row.payment_user_id, walletId: row.payment_wallet_id };
+    },
     isRoutingNameTaken: async (routingName) => (await restaurants().where({ routing_name: routingName }).first('id')) !== undefined,
     async insert(own, { source, sourceId }) {
       await knex('restaurant').insert({ ...restaurantColumns(own), source, source_id: sourceId });

@@ -3,6 +3,8 @@ import texts from '../../../locales/de.json';
 import { escapeHtml, fillText } from '../../platform';
 import { meetupParts } from './meetup-email';
 import type { MeetupEmail } from './meetup-email';
+import { orderParts } from './order-email';
+import type { OrderEmail } from './order-email';
 
 /** An e-mail as facts; its texts are made by `renderEmail`. */
 export type EmailMessage =
@@ -27,7 +29,8 @@ export type EmailMessage =
   /** Gives the reason why an account was disabled. */
   | { readonly kind: 'accountDisabled'; readonly to: string; readonly reason: ReportForm['reason'] }
   /** Tells of a meetup. */
-  | MeetupEmail;
+  | MeetupEmail
+  | OrderEmail;
 
 interface ReportedFacts {
   readonly reason: ReportForm['reason'];
@@ -148,6 +151,8 @@ const partsOf = (message: EmailMessage, { supportEmail }: EmailContext): EmailPa
       return reportPartsOf(message, { supportEmail });
     case 'meetup':
       return meetupParts(message);
+    case 'orderPlaced':
+      return orderParts(message);
   }
 };
 

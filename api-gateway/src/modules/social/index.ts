@@ -13,7 +13,7 @@ import { createSocialPersonalData } from './personal-data';
 import { socialRoutes } from './social-routes';
 
 export { createChatModule, createSeededVoice, seedChats, type ChatDraft, type UnansweredMessage } from './chat';
-export { createInvitationMails, createInvitationModule, seedInvitations, type InvitationDraft } from './invitations';
+export { createInvitationMails, createInvitationModule, findOrderableMeetup, recordMeetupOrder, seedInvitations, type InvitationDraft } from './invitations';
 export { createModerationService, createReportModule, type ModerationService } from './reports';
 export { seedSocial, type SocialSeed } from './seed-social';
 

@@ -24,7 +24,7 @@ describe('the configuration', () => {
       ok: true,
       value: { signIn: { google: { issuer: 'https://accounts.google.com', clientId: 'id', clientSecret: 'secret' }, apple: null, facebook: null }, sandbox: { isForbidden: true } },
     });
-    expect(parse({ PAYPAL_CLIENT_ID: 'id' })).toMatchObject({ ok: true, value: { sandbox: { isForbidden: true } } });
+    expect(parse({ PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' })).toMatchObject({ ok: true, value: { sandbox: { isForbidden: true } } });
     expect(parse({ SMTP_URL: 'smtp://mail.example' })).toMatchObject({ ok: true, value: { sandbox: { isForbidden: true } } });
     expect(parse({ GOOGLE_MAPS_API_KEY: 'key' })).toMatchObject({ ok: true, value: { sandbox: { isForbidden: false } } });
     expect(parse({ APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team', APPLE_KEY_ID: 'key', APPLE_PRIVATE_KEY: 'a\\nb' })).toMatchObject({ ok: true, value: { signIn: { apple: { privateKey: 'a\nb' } } } });

@@ -5,8 +5,8 @@ import { err, ok } from '@mahlzeit/contract';
 import type { MapTiles, Result } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { errorCodeOf } from '../errors';
-import { hasRealProviders, incompleteProviders, signInConfigOf } from './provider-config';
-import type { SignInConfig } from './provider-config';
+import { hasRealProviders, incompleteProviders, paymentConfigOf, signInConfigOf } from './provider-config';
+import type { PaymentConfig, SignInConfig } from './provider-config';
 
 const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) => z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
@@ -88,6 +88,8 @@ const Environment = z.object({
   MAP_TILE_ATTRIBUTION: z.optional(z.string()),
   MAP_TILE_ATTRIBUTION_URL: z.optional(webAddress),
   GOOGLE_MAPS_API_KEY: z.optional(apiKey),
+  MANGOPAY_URL: z.optional(publicUrl),
+  PAYPAL_URL: z.optional(publicUrl),
   APP_STORE_URL: z.optional(webAddress),
   PLAY_STORE_URL: z.optional(webAddress),
 });
@@ -158,6 +160,8 @@ export interface GatewayConfig {
   readonly googleMapsKey: string | null;
   /** Real providers alone; the sandbox brings its own. */
   readonly signIn: SignInConfig;
+  /** The same of payments. */
+  readonly payment: PaymentConfig;
   readonly sandbox: SandboxConfig;
   /** Folder that holds the built fronts, one folder each. */
   readonly frontsDir: string;
@@ -228,6 +232,7 @@ const configOf = (env: ParsedEnvironment, given: Given, build: BuildFacts): Gate
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
     googleMapsKey: env.GOOGLE_MAPS_API_KEY ?? null,
     signIn: signInConfigOf(given),
+    payment: paymentConfigOf(given),
     sandbox: sandboxOf(env, isSandboxForbidden(given)),
     frontsDir: build.frontsDir,
   };

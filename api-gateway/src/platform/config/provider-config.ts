@@ -34,10 +34,18 @@ export interface SignInConfig {
   readonly facebook: FacebookConfig | null;
 }
 
+/** Whom one can pay with; null: not with them. */
+export interface PaymentConfig {
+  readonly mangopay: { /** Without the version. */ readonly baseUrl: string; readonly clientId: string; readonly apiKey: string } | null;
+  readonly paypal: { readonly baseUrl: string; readonly clientId: string; readonly clientSecret: string } | null;
+}
+
 const GROUPS: readonly (readonly string[])[] = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
   ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
+  ['MANGOPAY_CLIENT_ID', 'MANGOPAY_API_KEY'],
+  ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET'],
 ];
 
 const PROVIDER_VARIABLE = /^(GOOGLE_CLIENT|APPLE|FACEBOOK|MANGOPAY|PAYPAL)_/;
@@ -70,6 +78,17 @@ export const signInConfigOf = (given: Given): SignInConfig => {
     google: google ? { issuer: 'https://accounts.google.com', clientId: googleId, clientSecret: googleSecret } : null,
     apple: apple ? { issuer: 'https://appleid.apple.com', clientId: appleId, teamId, keyId, privateKey: keyOf(privateKey) } : null,
     facebook: facebook ? { dialogUrl: 'https://www.facebook.com', graphUrl: 'https://graph.facebook.com', clientId: facebookId, clientSecret: facebookSecret } : null,
+  };
+};
+
+/** The real providers of payments that are set up; `MANGOPAY_URL` and `PAYPAL_URL` lead to their own sandboxes. */
+export const paymentConfigOf = (given: Given): PaymentConfig => {
+  const [, , , mangopay, paypal] = GROUPS.map((names) => all(given, names));
+  const [mangopayId = '', apiKey = ''] = mangopay ?? [];
+  const [paypalId = '', clientSecret = ''] = paypal ?? [];
+  return {
+    mangopay: mangopay ? { baseUrl: given['MANGOPAY_URL'] ?? 'https://api.mangopay.com', clientId: mangopayId, apiKey } : null,
+    paypal: paypal ? { baseUrl: given['PAYPAL_URL'] ?? 'https://api-m.paypal.com', clientId: paypalId, clientSecret } : null,
   };
 };
 

@@ -12,6 +12,7 @@ import { createInvitationSharing } from './invitation-sharing';
 import type { InvitationSharing } from './invitation-sharing';
 
 export { createInvitationMails } from './invitation-mailing';
+export { findOrderableMeetup, recordMeetupOrder } from './meetup-orders';
 export { seedInvitations, type InvitationDraft } from './seed-invitations';
 
 /** Invitations, their part of the topic `me`, what identity tells them of people, and what messengers show of a link. */

@@ -6,7 +6,7 @@ import { createInvitationRepository, type InvitationStretch, type StoredInvitati
 
 const anInvitation = (fields: Partial<StoredInvitation> = {}): StoredInvitation => ({
   key: 'i1', owner: 'anna', restaurantKey: 'kantine', date: fixtureNow + 60, isTakeAway: false, isCanceled: false, isReminderSent: false, chatKey: 'c1', messageKey: 'm1', replacedMessageKey: null,
-  sequence: 0, createdAt: fixtureNow, changedAt: fixtureNow, shareToken: null, attendees: [{ uid: 'anna', status: 'accepted' }, { uid: 'ben', status: 'pending' }], ...fields,
+  sequence: 0, createdAt: fixtureNow, changedAt: fixtureNow, shareToken: null, attendees: [{ uid: 'anna', status: 'accepted', orderKey: null }, { uid: 'ben', status: 'pending', orderKey: null }], ...fields,
 });
 
 describeOnEachEngine('stored invitations', (databases) => {
@@ -26,7 +26,7 @@ describeOnEachEngine('stored invitations', (databases) => {
   });
 
   it('are found as they were sent, by their key and by their link', async () => {
-    const sent = anInvitation({ isTakeAway: true, replacedMessageKey: 'm1', shareToken: 'token', attendees: [{ uid: 'zoe', status: 'accepted' }, { uid: 'ben', status: 'declined' }, { uid: 'anna', status: 'pending' }] });
+    const sent = anInvitation({ isTakeAway: true, replacedMessageKey: 'm1', shareToken: 'token', attendees: [{ uid: 'zoe', status: 'accepted', orderKey: null }, { uid: 'ben', status: 'declined', orderKey: null }, { uid: 'anna', status: 'pending', orderKey: null }] });
     await add(sent, { key: 'i2' });
     expect([await invitations().find('i1'), await invitations().findShared('token')]).toEqual([sent, sent]);
     expect([await invitations().find('none'), await invitations().findShared('none')]).toEqual([null, null]);
@@ -40,7 +40,7 @@ describeOnEachEngine('stored invitations', (databases) => {
     await write((repository) => repository.raiseSequence('i1', fixtureNow + 5));
     await write((repository) => repository.update('i1', { isReminderSent: true }));
     await write((repository) => repository.update('i1', { shareToken: 'token' }));
-    const attendees = [{ uid: 'anna', status: 'accepted' }, { uid: 'ben', status: 'declined' }, { uid: 'cem', status: 'accepted' }] as const;
+    const attendees = [{ uid: 'anna', status: 'accepted', orderKey: null }, { uid: 'ben', status: 'declined', orderKey: null }, { uid: 'cem', status: 'accepted', orderKey: null }] as const;
     expect(await invitations().find('i1')).toEqual(anInvitation({ attendees, sequence: 1, changedAt: fixtureNow + 5, isReminderSent: true, shareToken: 'token' }));
     await write((repository) => repository.update('i1', { isCanceled: true, shareToken: null }));
     expect(await invitations().find('i1')).toMatchObject({ isCanceled: true, isReminderSent: true, shareToken: null });
@@ -48,7 +48,7 @@ describeOnEachEngine('stored invitations', (databases) => {
 
   it('are listed by their date, those of one instant by their key, behind whichever row', async () => {
     await add({ key: 'b', date: fixtureNow }, { key: 'a', date: fixtureNow }, { key: 'late', date: fixtureNow + 9 }, { key: 'd', date: fixtureNow - 1 }, { key: 'c', date: fixtureNow - 1 }, { key: 'old', date: fixtureNow - 9 });
-    await add({ key: 'foreign', owner: 'cem', attendees: [{ uid: 'cem', status: 'accepted' }] });
+    await add({ key: 'foreign', owner: 'cem', attendees: [{ uid: 'cem', status: 'accepted', orderKey: null }] });
     expect([await list({ when: 'upcoming' }), await list({ when: 'past' })]).toEqual([['a', 'b', 'late'], ['d', 'c', 'old']]);
     expect(await list({ when: 'upcoming', behind: { key: 'a', date: fixtureNow }, limit: 1 })).toEqual(['b']);
     expect(await list({ when: 'past', behind: { key: 'd', date: fixtureNow - 1 } })).toEqual(['c', 'old']);
@@ -70,9 +70,9 @@ describeOnEachEngine('stored invitations', (databases) => {
   });
 
   it('go on without somebody who is erased, each with a number of its own', async () => {
-    await add({}, { key: 'i2', owner: 'cem', attendees: [{ uid: 'cem', status: 'accepted' }] });
+    await add({}, { key: 'i2', owner: 'cem', attendees: [{ uid: 'cem', status: 'accepted', orderKey: null }] });
     await write((repository) => repository.removeAttendanceOf('ben'));
-    expect(await invitations().find('i1')).toEqual(anInvitation({ sequence: 1, attendees: [{ uid: 'anna', status: 'accepted' }] }));
+    expect(await invitations().find('i1')).toEqual(anInvitation({ sequence: 1, attendees: [{ uid: 'anna', status: 'accepted', orderKey: null }] }));
     expect((await invitations().find('i2'))?.sequence).toBe(0);
   });
 });

@@ -8,6 +8,8 @@ import { knexOf } from '../../../platform/database/knex-of';
 /** Somebody's answer as it was given; who has left meanwhile counts as having declined (`answersOf`). */
 export interface StoredAttendee extends Pick<Invitation['attendees'][number], 'status'> {
   readonly uid: string;
+  /** What they have ordered and paid for it; null: nothing. */
+  readonly orderKey: string | null;
 }
 
 /** An invitation as the database holds it. */
@@ -73,6 +75,7 @@ interface AttendeeRow {
   readonly date: number | string;
   readonly position: number;
   readonly status: string;
+  readonly order_key: string | null;
 }
 
 type TombstoneRow = Pick<AttendeeRow, 'invitation_key' | 'uid' | 'date'>;
@@ -98,7 +101,9 @@ export interface InvitationRepository {
   listBefore(before: number, limit: number): Promise<StoredInvitation[]>;
   insert(invitation: StoredInvitation): Promise<void>;
   /** Stores somebody's answer; who isn't there yet is added at the end. */
-  putAnswer(invitation: StoredInvitation, answer: StoredAttendee): Promise<void>;
+  putAnswer(invitation: StoredInvitation, answer: Omit<StoredAttendee, 'orderKey'>): Promise<void>;
+  /** Stores what somebody has ordered for it. */
+  putOrder(key: string, uid: string, orderKey: string): Promise<void>;
   /** Takes somebody out of all invitations. */
   removeAttendanceOf(uid: string): Promise<void>;
   /** Stores what else of an invitation changes. */
@@ -148,9 +153,9 @@ const rowOf = (invitation: StoredInvitation): InvitationRow => ({
 
 const groupAttendees = (rows: readonly AttendeeRow[]): Map<string, StoredAttendee[]> => {
   const groups = new Map<string, StoredAttendee[]>();
-  for (const { invitation_key, uid, status } of rows) {
+  for (const { invitation_key, uid, status, order_key } of rows) {
     const group = groups.get(invitation_key) ?? [];
-    group.push({ uid, status: Attendee.shape.status.parse(status) });
+    group.push({ uid, status: Attendee.shape.status.parse(status), orderKey: order_key });
     groups.set(invitation_key, group);
   }
   return groups;
@@ -216,12 +221,15 @@ export const createInvitationRepository = (connection: Connection): InvitationRe
 
     async insert(invitation) {
       await invitations().insert(rowOf(invitation));
-      await attendees().insert(invitation.attendees.map(({ uid, status }, position) => ({ invitation_key: invitation.key, uid, date: invitation.date, position, status })));
+      await attendees().insert(invitation.attendees.map(({ uid, status }, position) => ({ invitation_key: invitation.key, uid, date: invitation.date, position, status, order_key: null })));
     },
 
     async putAnswer({ key, date }, { uid, status }) {
       const last = await attendees().where({ invitation_key: key }).max<{ position: number | null }>({ position: 'position' }).first();
       await attendees().insert({ invitation_key: key, uid, date, position: (last?.position ?? -1) + 1, status }).onConflict(['invitation_key', 'uid']).merge(['status']);
+    },
+    async putOrder(key, uid, orderKey) {
+      await attendees().where({ invitation_key: key, uid }).update({ order_key: orderKey });
     },
     async removeAttendanceOf(uid) {
       const where = { uid };

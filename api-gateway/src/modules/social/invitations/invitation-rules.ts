@@ -20,7 +20,7 @@ const isThere = (uid: string, { people }: Known): boolean => people.get(uid)?.is
 
 /** The answers as they count: who has left has declined, as long as they stay away. */
 export const answersOf = ({ attendees }: Pick<StoredInvitation, 'attendees'>, known: Known): StoredAttendee[] =>
-  attendees.map(({ uid, status }) => ({ uid, status: isThere(uid, known) ? status : 'declined' }));
+  attendees.map((attendee) => ({ ...attendee, status: isThere(attendee.uid, known) ? attendee.status : 'declined' }));
 
 /** Whether the meetup is cancelled: by its owner, or because they have left. */
 export const isOff = ({ isCanceled, owner }: Pick<StoredInvitation, 'isCanceled' | 'owner'>, known: Known): boolean => isCanceled || !isThere(owner, known);
@@ -36,9 +36,9 @@ export const guestsNotDeclined = (invitation: StoredInvitation, known: Known): s
 /** The seats that are left for whoever joins by a link. */
 export const seatsLeftOf = (invitation: StoredInvitation, known: Known): number => seatsLeft(answersOf(invitation, known).map(({ status }) => status));
 
-const presentAttendee = ({ uid, status }: StoredAttendee, known: Known): Attendee => {
+const presentAttendee = ({ uid, status, orderKey }: StoredAttendee, known: Known): Attendee => {
   const person = isThere(uid, known) ? known.people.get(uid) : undefined;
-  return { uid, key: uid, name: person?.displayName ?? '', photoURL: person?.photoURL ?? null, hasOrdered: false, status };
+  return { uid, key: uid, name: person?.displayName ?? '', photoURL: person?.photoURL ?? null, hasOrdered: orderKey !== null, status };
 };
 
 /** The restaurant of an invitation. */
@@ -51,7 +51,7 @@ export const restaurantOf = ({ restaurantKey }: Pick<StoredInvitation, 'restaura
 /** When people meet, as the wire has it. */
 export const isoDateOf = ({ date }: Pick<StoredInvitation, 'date'>): string => new Date(date).toISOString();
 
-/** An invitation as one who attends it sees it. Orders belong to meetups once one can order: then they stand here, and in the rule of who may still decline. */
+/** An invitation as one who attends it sees it, with their own order for it. */
 export const presentInvitation = (invitation: StoredInvitation, reader: string, surroundings: Surroundings): Invitation => ({
   key: invitation.key,
   date: isoDateOf(invitation),
@@ -61,7 +61,7 @@ export const presentInvitation = (invitation: StoredInvitation, reader: string, 
   attendees: answersOf(invitation, surroundings).map((answer) => presentAttendee(answer, surroundings)),
   restaurant: invitation.restaurantKey,
   restaurantInfo: restaurantOf(invitation, surroundings),
-  order: null,
+  order: invitation.attendees.find(({ uid }) => uid === reader)?.orderKey ?? null,
   chatKey: invitation.chatKey,
   messageKey: invitation.messageKey,
   replacedChatMessageKey: invitation.replacedMessageKey,
@@ -86,7 +86,7 @@ export const presentShared = (invitation: StoredInvitation, reader: string, { fi
 export type Transition = 'same' | 'cancel' | 'accept' | 'decline';
 
 /** Why an answer can't be given. */
-export type TransitionError = 'notAllowed' | 'transitionNotAllowed' | 'deadlineExceeded';
+export type TransitionError = 'notAllowed' | 'transitionNotAllowed' | 'deadlineExceeded' | 'invitationHasOrders';
 
 /** An answer to an invitation as it stands. */
 interface Answering {
@@ -99,9 +99,12 @@ interface Answering {
 }
 
 /** Why a meetup can't be declined or cancelled any more (S2§4: from 15 minutes before it on); null: it can. */
-const endObstacle = ({ invitation, status, now }: Answering): TransitionError | null => {
+const endObstacle = ({ invitation, status, uid, now }: Answering): TransitionError | null => {
   if (status === 'canceled' || (status === 'declined' && invitation.date < now)) return 'transitionNotAllowed';
-  return isAnswerTooLate({ date: isoDateOf(invitation) }, now) ? 'deadlineExceeded' : null;
+  if (isAnswerTooLate({ date: isoDateOf(invitation) }, now)) return 'deadlineExceeded';
+  // Whoever cancels, cancels for everybody.
+  const concerned = ownsInvitation(uid, invitation) ? invitation.attendees : invitation.attendees.filter((attendee) => attendee.uid === uid);
+  return concerned.some(({ orderKey }) => orderKey !== null) ? 'invitationHasOrders' : null;
 };
 
 /** What an answer brings about, or what is wrong with it, in the order in which the contract says it. */

@@ -134,7 +134,7 @@ export const createInvitationService = ({ database, clock, limiters, mails, chan
       createdAt: now,
       changedAt: now,
       shareToken: null,
-      attendees: uids.map((one) => ({ uid: one, status: one === uid ? 'accepted' : 'pending' })),
+      attendees: uids.map((one) => ({ uid: one, status: one === uid ? 'accepted' : 'pending', orderKey: null })),
     });
     const state = await reread(tx.knex, key);
     recordInvitation(tx, state.invitation, state.surroundings);

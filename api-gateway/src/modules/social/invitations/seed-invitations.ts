@@ -45,7 +45,7 @@ export const seedInvitations = async (tx: WriteTransaction, drafts: readonly Inv
       createdAt: sentAt,
       changedAt: sentAt,
       shareToken: null,
-      attendees: [{ uid: draft.owner, status: 'accepted' }, ...guests],
+      attendees: [{ uid: draft.owner, status: 'accepted', orderKey: null }, ...guests],
     });
     const { invitation, surroundings } = await reread(tx.knex, draft.key);
     recordInvitation(tx, invitation, surroundings);

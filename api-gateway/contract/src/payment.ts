@@ -1,0 +1,151 @@
+import * as z from '@mahlzeit/contract/zod';
+import { MAX_ITEM_AMOUNT, MAX_ORDER_TOTAL } from './rules/order-money';
+import { Cents, Key, LookupKey, Ms } from './values';
+
+/** The diner as the card payment provider knows them. */
+export const PaymentUser = z.object({
+  /** The diner's uid. */
+  key: Key,
+  /** What the provider holds. */
+  mangoPayData: z.object({
+    /** The provider's own id of the diner. */
+    Id: z.string(),
+    /** The card that is charged where nobody chooses another; null: none. */
+    defaultCardId: z.nullable(z.string()),
+  }),
+  /** As given to the provider. */
+  firstName: z.string(),
+  /** As given to the provider. */
+  lastName: z.string(),
+});
+export type PaymentUser = z.infer<typeof PaymentUser>;
+
+/** What a card shows of itself: brands that the list names, else null; a card without one is hidden (S2§3). */
+export const CardBrand = z.enum(['VISA', 'MASTERCARD', 'MAESTRO', 'LUNCHIT', 'PAYPAL']);
+export type CardBrand = z.infer<typeof CardBrand>;
+
+/** A registered card; its number is nowhere here. */
+export const Card = z.object({
+  /** What the provider says of it. */
+  mangoPayData: z.object({
+    /** Names the card. */
+    Id: z.string(),
+    /** Its last four digits, `**** 8183`. */
+    Alias: z.string(),
+    /** `MMYY`; good until that month ends. */
+    ExpirationDate: z.string(),
+    /** False once it was removed. */
+    Active: z.boolean(),
+    /** `UNKNOWN`, `VALID` or `INVALID`. */
+    Validity: z.string(),
+  }),
+  /** What the diner's browser made of it. */
+  data: z.object({
+    /** Its brand; null where the browser knew none. */
+    typeAlias: z.nullable(CardBrand),
+  }),
+});
+export type Card = z.infer<typeof Card>;
+
+/** What a bank wants to know of the browser that pays (3-D Secure 2). */
+export const BrowserInfo = z.object({
+  /** Whether it runs Java. */
+  JavaEnabled: z.boolean(),
+  /** `de-DE`. */
+  Language: z.string().check(z.maxLength(20)),
+  /** Bits of a colour. */
+  ColorDepth: z.int(),
+  /** Pixels. */
+  ScreenHeight: z.int(),
+  /** Pixels. */
+  ScreenWidth: z.int(),
+  /** Minutes that UTC is ahead. */
+  TimeZoneOffset: z.int(),
+  /** What it calls itself. */
+  UserAgent: z.string().check(z.maxLength(1000)),
+  /** Whether it runs scripts: it does, or it would not get here. */
+  JavascriptEnabled: z.boolean(),
+});
+export type BrowserInfo = z.infer<typeof BrowserInfo>;
+
+/** A discount as the cart has it: which, and how much it takes off. */
+const CartDiscount = z.object({
+  /** Key of the discount. */
+  id: LookupKey,
+  /** Cents. */
+  value: Cents.check(z.gte(0)),
+});
+
+/** One line of a cart as it is sent; the gateway looks everything else up. */
+export const OrderFormItem = z.object({
+  /** Key of the meal. */
+  mealKey: LookupKey,
+  /** How many. */
+  amount: z.int().check(z.gte(1), z.lte(MAX_ITEM_AMOUNT)),
+  /** Price of one as the diner saw it; another one is refused. */
+  price: Cents.check(z.gte(0)),
+  /** Of one piece; null and absent: none. */
+  discount: z.optional(z.nullable(CartDiscount)),
+  /** A wish to the kitchen, at most 140 characters. */
+  comments: z.optional(z.string().check(z.maxLength(2000), z.refine((text) => [...text.trim()].length <= 140))),
+});
+export type OrderFormItem = z.infer<typeof OrderFormItem>;
+
+/** A cart as it is ordered. The gateway checks all of it again: prices, discounts, hours, rights and the total. */
+export const OrderForm = z.object({
+  restaurantId: LookupKey,
+  /** How it is paid. */
+  paymentOption: z.enum(['card', 'paypal']),
+  /** The card that is charged; needed for `card`. */
+  debitedCardId: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+  /** Key of the invitation that it is for; empty: none. */
+  meetUp: z.optional(z.union([LookupKey, z.literal('')])),
+  /** When the meal is eaten or fetched: today. */
+  meetUpDate: z.optional(Ms),
+  /** Whether the food is taken away. */
+  isTakeAway: z.optional(z.boolean()),
+  /** What is ordered. */
+  items: z.optional(z.array(OrderFormItem).check(z.maxLength(100))),
+  /** The voucher on the whole order; null and absent: none. */
+  discount: z.optional(z.nullable(CartDiscount)),
+  /** What the diner was shown. */
+  totalPrice: z.optional(Cents.check(z.gte(0), z.lte(MAX_ORDER_TOTAL))),
+  /** For the bank; needed for `card`. */
+  browserInfo: z.optional(BrowserInfo),
+});
+export type OrderForm = z.infer<typeof OrderForm>;
+
+/** How a payment has begun, or that it has failed already. */
+export const OrderAnswer = z.object({
+  /** By card FAILED is no error of the call: `ResultCode` says why. */
+  Status: z.enum(['CREATED', 'SUCCEEDED', 'FAILED']),
+  /** The provider's payment. */
+  Id: z.string(),
+  /** Where the bank asks the diner, by card; null: it doesn't. */
+  SecureModeRedirectURL: z.nullable(z.string()),
+  /** The provider's code of a failure. */
+  ResultCode: z.nullable(z.string()),
+  /** With PayPal: where the diner approves (`rel` approve); empty for a card. */
+  links: z.array(z.object({
+    /** `approve`. */
+    rel: z.string(),
+    /** Where the page goes. */
+    href: z.string(),
+  })),
+  /** The order that it pays. */
+  orderKey: Key,
+});
+export type OrderAnswer = z.infer<typeof OrderAnswer>;
+
+/** How a payment by card stands. */
+export const PayIn = z.object({
+  /** CREATED: it is still to be decided. */
+  Status: z.enum(['CREATED', 'SUCCEEDED', 'FAILED']),
+  /** Names it. */
+  Id: z.string(),
+  /** The provider's code of a failure. */
+  ResultCode: z.nullable(z.string()),
+  /** For logs; never shown. */
+  ResultMessage: z.nullable(z.string()),
+});
+export type PayIn = z.infer<typeof PayIn>;

@@ -1,0 +1,50 @@
+import { aRestaurant } from '../fixtures';
+import type { Order } from '../order';
+import { orderSlots, orderStatus, orderTimeError, isOrderPast } from './order-state';
+
+const at = (time: string, day = '2026-06-24'): number => Date.parse(`${day}T${time}+02:00`);
+
+const hours = { openingHours: { 1: [], 2: [], 3: [{ start: '11:30', end: '14:30' }], 4: [], 5: [], 6: [], 7: [] }, restTime: null, lunchTimes: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] } };
+const place = aRestaurant({ ...hours, orderForerunMinutes: 10 });
+
+describe('the time of an order', () => {
+  it.each([
+    ['of tomorrow', at('12:00', '2026-06-25'), null, 'ErrorOrderNotToday'],
+    ['of yesterday', at('12:00', '2026-06-23'), at('12:00'), 'ErrorOrderNotToday'],
+    ['of today for a meetup of tomorrow', at('12:30'), at('12:30', '2026-06-25'), 'ErrorOrderWrongDay'],
+    ['that is too soon, for a meetup of tomorrow', at('12:01'), at('12:30', '2026-06-25'), 'ErrorOrderWrongDay'],
+    ['within the lead', at('12:14:59'), null, 'ErrorOrderTooSoon'],
+    ['exactly the lead ahead', at('12:15'), null, null],
+    ['when the place is closed', at('14:30'), null, 'restaurantClosed'],
+  ])('T11 %s', (_, time, meetup, expected) => {
+    expect(orderTimeError({ at: time, meetup, place }, at('12:00'))).toBe(expected);
+  });
+
+  it('T09 offers quarters that can be ordered for alone', () => {
+    expect(orderSlots(place, at('12:01')).map((slot) => new Date(slot).toISOString().slice(11, 16))[0]).toBe('10:30');
+    expect(orderSlots(place, at('12:00'))[0]).toBe(at('12:15'));
+    expect(orderSlots(place, at('12:00')).at(-1)).toBe(at('14:15'));
+    expect(orderSlots(aRestaurant({ ...hours, orderForerunMinutes: 45 }), at('12:00'))[0]).toBe(at('12:45'));
+    expect(orderSlots(place, at('14:20'))).toEqual([]);
+  });
+
+  it('T13 is past half an hour after it', () => {
+    expect([isOrderPast({ meetUpDate: at('12:00') }, at('12:30')), isOrderPast({ meetUpDate: at('12:00') }, at('12:30') + 1)]).toEqual([false, true]);
+  });
+});
+
+describe('how an order stands', () => {
+  const refund = (amount: number, reason: Order['refunded'][number]['reason'] = 'mistake') => ({ amount, reason, date: at('12:00') });
+
+  it.each([
+    ['Pending', { accepted: false, refunded: [] }],
+    ['Confirmed', { accepted: true, refunded: [] }],
+    ['Confirmed', { accepted: true, refunded: [refund(0, 'restaurant_declined_sold_out')] }],
+    ['CanceledPartly', { accepted: true, refunded: [refund(300)] }],
+    ['CanceledCompletely', { accepted: true, refunded: [refund(300), refund(590)] }],
+    ['CanceledByRestaurant', { accepted: false, refunded: [refund(300), refund(590, 'restaurant_declined_no_capacity')] }],
+    ['CanceledByRestaurant', { accepted: false, refunded: [refund(100, 'restaurant_declined_sold_out')] }],
+  ] as const)('C18 %s', (status, order) => {
+    expect(orderStatus({ totalPrice: 890, ...order, refunded: [...order.refunded] })).toBe(status);
+  });
+});

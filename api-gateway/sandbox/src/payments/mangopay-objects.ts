@@ -1,0 +1,214 @@
+import * as z from 'zod/mini';
+import type { PaymentObjectKind, PaymentStore } from './payment-store';
+
+/** Money on this wire: integer cents. */
+export const Money = z.object({ Currency: z.literal('EUR'), Amount: z.int().check(z.gte(0)) });
+export type Money = z.infer<typeof Money>;
+
+const base = { Id: z.string(), Tag: z.nullable(z.string()), CreationDate: z.number() };
+
+/** Somebody who pays, or is paid. */
+export const MangopayUser = z.object({
+  ...base,
+  PersonType: z.string(),
+  UserCategory: z.string(),
+  KYCLevel: z.string(),
+  UserStatus: z.string(),
+  FirstName: z.string(),
+  LastName: z.string(),
+  Email: z.string(),
+  TermsAndConditionsAccepted: z.boolean(),
+});
+export type MangopayUser = z.infer<typeof MangopayUser>;
+
+/** What money goes to. */
+export const Wallet = z.object({
+  ...base,
+  Owners: z.array(z.string()),
+  Currency: z.literal('EUR'),
+  Description: z.string(),
+  Balance: Money,
+  FundsType: z.literal('DEFAULT'),
+});
+export type Wallet = z.infer<typeof Wallet>;
+
+/** A registered card, without its number. */
+export const MangopayCard = z.object({
+  ...base,
+  UserId: z.string(),
+  CardType: z.string(),
+  CardProvider: z.string(),
+  Alias: z.string(),
+  ExpirationDate: z.string(),
+  Country: z.string(),
+  Active: z.boolean(),
+  Currency: z.literal('EUR'),
+  Validity: z.enum(['UNKNOWN', 'VALID', 'INVALID']),
+  Fingerprint: z.string(),
+  /** How this sandbox's bank treats it; never on the wire. */
+  behaviour: z.enum(['frictionless', 'challenge', 'refused']),
+});
+export type MangopayCard = z.infer<typeof MangopayCard>;
+
+/** A card on its way. */
+export const CardRegistration = z.object({
+  ...base,
+  UserId: z.string(),
+  Currency: z.literal('EUR'),
+  CardType: z.string(),
+  AccessKey: z.string(),
+  PreregistrationData: z.string(),
+  CardRegistrationURL: z.string(),
+  RegistrationData: z.nullable(z.string()),
+  CardId: z.nullable(z.string()),
+  ResultCode: z.nullable(z.string()),
+  ResultMessage: z.nullable(z.string()),
+  Status: z.enum(['CREATED', 'VALIDATED', 'ERROR']),
+});
+export type CardRegistration = z.infer<typeof CardRegistration>;
+
+const Outcome = { Status: z.enum(['CREATED', 'SUCCEEDED', 'FAILED']), ResultCode: z.nullable(z.string()), ResultMessage: z.nullable(z.string()), ExecutionDate: z.nullable(z.number()) };
+
+/** A payment by card, or the pre-authorisation of one. */
+export const PayInObject = z.object({
+  ...base,
+  ...Outcome,
+  Type: z.literal('PAYIN'),
+  Nature: z.literal('REGULAR'),
+  PaymentType: z.literal('CARD'),
+  ExecutionType: z.literal('DIRECT'),
+  AuthorId: z.string(),
+  CreditedUserId: z.nullable(z.string()),
+  CreditedWalletId: z.string(),
+  DebitedWalletId: z.null(),
+  DebitedFunds: Money,
+  CreditedFunds: Money,
+  Fees: Money,
+  SecureMode: z.string(),
+  SecureModeNeeded: z.boolean(),
+  SecureModeRedirectURL: z.nullable(z.string()),
+  SecureModeReturnURL: z.string(),
+  CardId: z.string(),
+  StatementDescriptor: z.nullable(z.string()),
+});
+export type PayInObject = z.infer<typeof PayInObject>;
+
+/** Money on its way back. */
+export const RefundObject = z.object({
+  ...base,
+  ...Outcome,
+  Type: z.literal('PAYOUT'),
+  Nature: z.literal('REFUND'),
+  InitialTransactionId: z.string(),
+  InitialTransactionType: z.literal('PAYIN'),
+  AuthorId: z.string(),
+  DebitedFunds: Money,
+  CreditedFunds: Money,
+  Fees: Money,
+  RefundReason: z.object({ RefundReasonType: z.string(), RefundReasonMessage: z.nullable(z.string()) }),
+});
+export type RefundObject = z.infer<typeof RefundObject>;
+
+/** Where the product is told of events. */
+export const HookObject = z.object({ ...base, Url: z.string(), EventType: z.string(), Status: z.enum(['ENABLED', 'DISABLED']), Validity: z.string() });
+export type HookObject = z.infer<typeof HookObject>;
+
+/** German of the bank for what comes of a payment; English on the wire, as the real ones. */
+export const RESULT_MESSAGES: Readonly<Record<string, string>> = {
+  '000000': 'Success',
+  '001013': 'Invalid amount',
+  '001030': 'User has not been redirected',
+  '001401': 'Transaction has already been successfully refunded',
+  '005403': 'The refund cannot exceed initial transaction amount',
+  '005407': 'The same amount may be refunded only once a day',
+  '008002': 'Counterfeit card',
+  '008003': 'Lost card',
+  '008005': 'Card bin not authorized',
+  '008006': 'Security violation',
+  '009103': 'PSP configuration error',
+  '009199': 'PSP technical error',
+  '009499': 'Bank technical error',
+  '009999': 'Technical error',
+  '01902': 'This card is not active',
+  '02624': 'Card expired',
+  '101002': 'The transaction has been cancelled by the user',
+  '101101': 'Transaction refused by the bank (Do not honor)',
+  '101102': 'Transaction refused by the bank (Amount limit)',
+  '101103': 'Transaction refused by the terminal',
+  '101104': 'Transaction refused by the bank (card limit reached)',
+  '101105': 'The card has expired',
+  '101111': 'Maximum number of attempts reached',
+  '101115': 'Debit limit exceeded',
+  '101301': 'Secure mode: 3DSecure authentication has failed',
+  '101304': 'Secure mode: 3DSecure session has expired',
+  '101410': 'The card is not active',
+  '105101': 'Invalid card number',
+  '105103': 'Invalid PIN code',
+};
+
+/** Amounts that fail, with their code (providers-wire A.11). */
+const CODE_BY_AMOUNT: Readonly<Record<number, string>> = {
+  33313: '001013', 33314: '105101', 33355: '105103', 33305: '101101', 33351: '101102', 33358: '101103', 33360: '101104', 33338: '101111', 33361: '101115', 33312: '01902', 33333: '02624',
+  33341: '008002', 33343: '008003', 33363: '008005', 33334: '008006', 33303: '009103', 33394: '009199', 33391: '009499', 33357: '009999',
+};
+
+/** Why a card can't be charged with an amount; null: it can. */
+export const refusalOf = (card: MangopayCard, amount: number, month: string): string | null => {
+  if (!card.Active) return '101410';
+  if (isExpired(card.ExpirationDate, month)) return '101105';
+  if (card.behaviour === 'refused') return '101101';
+  return CODE_BY_AMOUNT[amount] ?? null;
+};
+
+/** Whether a card of `MMYY` is over in the month `YYMM`. */
+const isExpired = (expiration: string, month: string): boolean => `${expiration.slice(2)}${expiration.slice(0, 2)}` < month;
+
+/** The outcome of something, as its fields. */
+export const outcome = (status: 'CREATED' | 'SUCCEEDED' | 'FAILED', { code, at }: { readonly code: string | null; readonly at: number }) => ({
+  Status: status,
+  ResultCode: code,
+  ResultMessage: code === null ? null : RESULT_MESSAGES[code] ?? 'Error',
+  ExecutionDate: status === 'CREATED' ? null : seconds(at),
+});
+
+/** Instants on this wire. */
+export const seconds = (ms: number): number => Math.floor(ms / 1000);
+
+// People and cards that are always there, so that a new database can have an account that pays.
+const FIXTURE = /^demo-(payer|wallet|card)-([a-z0-9-]+)$/;
+
+interface Fixtures {
+  readonly store: PaymentStore;
+  readonly now: () => number;
+}
+
+const putFixture = ({ store, now }: Fixtures, id: string): void => {
+  const [, kind, name = ''] = FIXTURE.exec(id) ?? [];
+  const common = { Id: id, Tag: null, CreationDate: seconds(now()) };
+  if (kind === 'payer') {
+    const user: MangopayUser = { ...common, PersonType: 'NATURAL', UserCategory: 'PAYER', KYCLevel: 'LIGHT', UserStatus: 'ACTIVE', FirstName: name, LastName: name, Email: `${name}@mahlzeit.test`, TermsAndConditionsAccepted: true };
+    store.put({ kind: 'user', id, owner: null }, user);
+    for (const behaviour of ['frictionless', 'challenge'] as const) {
+      const cardId = `demo-card-${name}-${behaviour}`;
+      const card: MangopayCard = {
+        ...common, Id: cardId, UserId: id, CardType: 'CB_VISA_MASTERCARD', CardProvider: 'VISA', Alias: behaviour === 'challenge' ? '497010XXXXXX8183' : '497010XXXXXX1119', ExpirationDate: '1235', Country: 'DEU', Active: true,
+        Currency: 'EUR', Validity: 'VALID', Fingerprint: cardId, behaviour,
+      };
+      store.put({ kind: 'card', id: cardId, owner: id }, card);
+    }
+  }
+  if (kind === 'wallet') {
+    const wallet: Wallet = { ...common, Owners: [`demo-legal-${name}`], Currency: 'EUR', Description: name, Balance: { Currency: 'EUR', Amount: 0 }, FundsType: 'DEFAULT' };
+    store.put({ kind: 'wallet', id, owner: null }, wallet);
+  }
+};
+
+/** Finds an object; those whose id begins with `demo-payer-`, `demo-wallet-` or `demo-card-` are there from the first time that they are asked for. */
+export const createFinder = (fixtures: Fixtures) => <T>(schema: z.ZodMiniType<T>, kind: PaymentObjectKind, id: string): T | null => {
+  const found = fixtures.store.find(schema, kind, id);
+  if (found !== null) return found;
+  const [, fixture, name = ''] = FIXTURE.exec(id) ?? [];
+  if (fixture === undefined) return null;
+  putFixture(fixtures, fixture === 'card' ? `demo-payer-${name.replace(/-(?:frictionless|challenge)$/, '')}` : id);
+  return fixtures.store.find(schema, kind, id);
+};

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import type { Router } from 'express';
+import type * as z from 'zod/mini';
+import type { SandboxClock } from '../clock';
+import type { IssuedTokens } from '../state';
+import type { Deliveries } from './deliveries';
+import type { Faults, ProviderCall } from './faults';
+import type { PaymentStore } from './payment-store';
+import { providerCall } from './provider-call';
+import type { CallContext, ProviderAnswer } from './provider-call';
+
+/** How the product speaks to this provider. */
+export interface MangopayAccess {
+  /** Base of its addresses, without a version. */
+  readonly baseUrl: string;
+  readonly clientId: string;
+  readonly apiKey: string;
+}
+
+/** What all parts of this provider stand on. */
+export interface MangopayDeps {
+  readonly access: MangopayAccess;
+  readonly store: PaymentStore;
+  readonly faults: Faults;
+  readonly deliveries: Deliveries;
+  readonly issuedTokens: IssuedTokens;
+  readonly clock: SandboxClock;
+  /** Origin of the product, whose pages frame the bank's. */
+  readonly gatewayUrl: string;
+}
+
+/** An error in this provider's form. */
+export const mangopayError = (status: number, type: string, errors: Readonly<Record<string, string>> | null = null): ProviderAnswer => ({
+  status,
+  body: { Message: type, Type: type, Id: randomBytes(8).toString('hex'), Date: 0, errors },
+});
+
+/** What is wrong with a body, as this provider says it. */
+export const paramError = (error: z.core.$ZodError): ProviderAnswer =>
+  mangopayError(400, 'param_error', Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message])));
+
+/** Makes the routes of one part of the provider, each a call with its faults, and a POST once under its key. */
+export type DefineCall = (method: 'get' | 'post' | 'put', path: string, call: { readonly operation: ProviderCall['operation']; readonly work: (context: CallContext) => ProviderAnswer }) => void;
+
+const IDEMPOTENCY_KEY = /^[A-Za-z0-9-]{16,36}$/;
+
+/** Defines calls on a router. */
+export const createDefiner = (router: Router, { store, faults, clock }: MangopayDeps): DefineCall => {
+  const failure = (status: number): unknown => mangopayError(status, 'internal').body;
+
+  /** Unlike others this provider doesn't answer again: it says that there was an answer, and where it is. */
+  const once = (work: (context: CallContext) => ProviderAnswer) => (context: CallContext): ProviderAnswer => {
+    const key = context.request.get('Idempotency-Key');
+    if (context.request.method !== 'POST' || key === undefined) return work(context);
+    if (!IDEMPOTENCY_KEY.test(key)) return mangopayError(400, 'param_error', { 'Idempotency-Key': '16 to 36 letters, digits and dashes' });
+    return store.atOnce(() => {
+      if (store.findAnswer('mangopay', key) !== null) return mangopayError(409, 'idempotent_creation_conflict');
+      const answer = work(context);
+      if (answer.status < 500) store.keepAnswer('mangopay', key, { ...answer, url: context.request.originalUrl, at: clock.realNow() });
+      return answer;
+    });
+  };
+
+  return (method, path, { operation, work }) => {
+    router[method](path, providerCall({ faults, failure }, { provider: 'mangopay', operation }, once(work)));
+  };
+};

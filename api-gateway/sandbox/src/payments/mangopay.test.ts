@@ -1,0 +1,185 @@
+import request from 'supertest';
+import { sandboxHarnesses } from '../testing/sandbox-harness';
+import type { Sandbox } from '../sandbox';
+
+const { open } = sandboxHarnesses();
+
+const BASE = '/psp/v2.01/mahlzeit-sandbox';
+const RETURN = 'http://127.0.0.1:4000/payment/return?order=1#/x';
+
+/** Somebody who speaks to the provider as the product does. */
+const speaker = async ({ app, payments: { mangopay } }: Sandbox) => {
+  const { body } = await request(app).post('/psp/v2.01/oauth/token').auth(mangopay.clientId, mangopay.apiKey).type('form').send({ grant_type: 'client_credentials' });
+  const token: string = body.access_token;
+  return {
+    get: (path: string) => request(app).get(`${BASE}${path}`).auth(token, { type: 'bearer' }),
+    post: (path: string, given: object, key?: string) => {
+      const call = request(app).post(`${BASE}${path}`).auth(token, { type: 'bearer' }).send(given);
+      return key === undefined ? call : call.set('Idempotency-Key', key);
+    },
+    put: (path: string, given: object) => request(app).put(`${BASE}${path}`).auth(token, { type: 'bearer' }).send(given),
+  };
+};
+
+const payment = (overrides: object = {}) => ({
+  AuthorId: 'demo-payer-anna', CreditedWalletId: 'demo-wallet-kantine', DebitedFunds: { Currency: 'EUR', Amount: 1240 }, Fees: { Currency: 'EUR', Amount: 0 }, CardId: 'demo-card-anna-frictionless', SecureModeReturnURL: RETURN, Tag: 'bestellung-1',
+  ...overrides,
+});
+
+const setUp = async () => {
+  const harness = await open();
+  return { ...harness, api: await speaker(harness.sandbox) };
+};
+
+describe('a payment by card', () => {
+  it('succeeds at once where the bank doesn’t ask', async () => {
+    const { api, sandbox } = await setUp();
+    const { body } = await api.post('/payins/card/direct/', payment());
+    expect(body).toMatchObject({ Status: 'SUCCEEDED', ResultCode: '000000', SecureModeNeeded: false, SecureModeRedirectURL: null, CreditedFunds: { Amount: 1240 } });
+    expect((await api.get(`/PayIns/${body.Id}`)).body).toEqual(body);
+    expect((await request(sandbox.app).get('/psp/ledger')).body).toEqual([{ id: body.Id, provider: 'mangopay', kind: 'payin', status: 'SUCCEEDED', amount: 1240, reference: 'bestellung-1', payInId: body.Id, createdAt: expect.any(Number) }]);
+  });
+
+  it.each([['success', 'SUCCEEDED', '000000'], ['fail', 'FAILED', '101301'], ['cancel', 'FAILED', '101002']])('is decided on the bank’s page: %s', async (result, status, code) => {
+    const { api, sandbox } = await setUp();
+    const { body } = await api.post('/payins/card/direct', payment({ CardId: 'demo-card-anna-challenge' }));
+    expect(body).toMatchObject({ Status: 'CREATED', ResultCode: null, SecureModeNeeded: true, SecureModeReturnURL: `http://127.0.0.1:4000/payment/return?order=1&transactionId=${body.Id}#/x` });
+    const page = new URL(body.SecureModeRedirectURL).pathname;
+    const shown = await request(sandbox.app).get(page);
+    expect([shown.status, shown.text.includes('12,40'), shown.get('Content-Security-Policy')?.includes('frame-ancestors http://127.0.0.1:4000')]).toEqual([200, true, true]);
+    const decided = await request(sandbox.app).post(page).send({ result });
+    expect([decided.status, decided.get('Location')]).toEqual([303, body.SecureModeReturnURL]);
+    expect((await api.get(`/payins/${body.Id}`)).body).toMatchObject({ Status: status, ResultCode: code });
+    // Whoever comes back to the page changes nothing any more.
+    await request(sandbox.app).post(page).send({ result: 'success' });
+    expect((await api.get(`/payins/${body.Id}`)).body.Status).toBe(status);
+  });
+
+  it('fails after a quarter of an hour in which nobody answered the bank', async () => {
+    const { api, clock } = await setUp();
+    const { body } = await api.post('/payins/card/direct', payment({ CardId: 'demo-card-anna-challenge' }));
+    clock.pass(15 * 60_000 + 1000);
+    expect((await api.get(`/payins/${body.Id}`)).body).toMatchObject({ Status: 'FAILED', ResultCode: '101304' });
+  });
+
+  it.each([[33305, '101101'], [33333, '02624'], [33391, '009499']])('fails by its amount %i with %s, and that is a proper answer', async (Amount, code) => {
+    const { api } = await setUp();
+    const { status, body } = await api.post('/payins/card/direct', payment({ DebitedFunds: { Currency: 'EUR', Amount } }));
+    expect([status, body.Status, body.ResultCode]).toEqual([200, 'FAILED', code]);
+  });
+
+  it('is not made with somebody else’s card', async () => {
+    const { api } = await setUp();
+    expect((await api.post('/payins/card/direct', payment({ CardId: 'demo-card-ben-frictionless' }))).status).toBe(400);
+  });
+
+  it('is made once under a key, and a repeat learns where its answer is', async () => {
+    const { api } = await setUp();
+    const key = 'bestellung-1-versuch-1';
+    const { body } = await api.post('/payins/card/direct', payment(), key);
+    const repeated = await api.post('/payins/card/direct', payment(), key);
+    expect([repeated.status, repeated.body.Type]).toEqual([409, 'idempotent_creation_conflict']);
+    expect((await api.get(`/responses/${key}`)).body).toMatchObject({ StatusCode: '200', Resource: body });
+    expect((await api.get('/responses/bestellung-9-versuch-9')).status).toBe(404);
+  });
+
+  it('is there after a restart', async () => {
+    const { api, reopen } = await setUp();
+    const { body } = await api.post('/payins/card/direct', payment());
+    const again = await speaker(await reopen());
+    expect((await again.get(`/payins/${body.Id}`)).body).toEqual(body);
+  });
+
+  it('needs a token of this client', async () => {
+    const { sandbox } = await setUp();
+    expect((await request(sandbox.app).post('/psp/v2.01/oauth/token').auth('mahlzeit-sandbox', 'wrong').type('form').send({})).status).toBe(401);
+    expect((await request(sandbox.app).get(`${BASE}/payins/1`).auth('token', { type: 'bearer' })).status).toBe(401);
+  });
+});
+
+describe('money that goes back', () => {
+  const refund = (Amount: number) => ({ AuthorId: 'demo-payer-anna', DebitedFunds: { Currency: 'EUR', Amount }, Fees: { Currency: 'EUR', Amount: 0 } });
+
+  it('is never more than was paid, nor the same twice a day', async () => {
+    const { api, clock } = await setUp();
+    const { body: { Id } } = await api.post('/payins/card/direct', payment());
+    const give = async (Amount: number) => (await api.post(`/payins/${Id}/refunds`, refund(Amount))).body.ResultCode;
+    expect([await give(400), await give(400), await give(900), await give(440)]).toEqual(['000000', '005407', '005403', '000000']);
+    await clock.moveTo(clock.now() + 24 * 3_600_000);
+    expect([await give(400), await give(1)]).toEqual(['000000', '001401']);
+    expect((await api.get(`/payins/${Id}/refunds`)).body).toHaveLength(6);
+  });
+
+  it('is all of it where no amount is named', async () => {
+    const { api } = await setUp();
+    const { body: { Id } } = await api.post('/payins/card/direct', payment());
+    expect((await api.post(`/payins/${Id}/refunds`, { AuthorId: 'demo-payer-anna' })).body).toMatchObject({ Status: 'SUCCEEDED', DebitedFunds: { Amount: 1240 } });
+  });
+});
+
+describe('a card', () => {
+  const register = async ({ api, sandbox }: Awaited<ReturnType<typeof setUp>>, typed: object, CardType = 'CB_VISA_MASTERCARD') => {
+    const { body: { Id: UserId } } = await api.post('/users/natural', { FirstName: 'Ana', LastName: 'Kowalczyk', Email: 'ana@mahlzeit.test', TermsAndConditionsAccepted: true, UserCategory: 'PAYER' });
+    const { body: registration } = await api.post('/cardregistrations', { UserId, Currency: 'EUR', CardType });
+    const { text } = await request(sandbox.app).post(new URL(registration.CardRegistrationURL).pathname).type('form').send({ data: registration.PreregistrationData, accessKeyRef: registration.AccessKey, cardExpirationDate: '1229', cardCvx: '123', ...typed });
+    return { UserId, registration, text };
+  };
+
+  it('goes from the browser to the tokeniser, and its number no further', async () => {
+    const setup = await setUp();
+    const { UserId, registration, text } = await register(setup, { cardNumber: '4970105181818183' });
+    expect(text).toMatch(/^data=/);
+    const { body } = await setup.api.put(`/CardRegistrations/${registration.Id}`, { RegistrationData: text });
+    expect(body).toMatchObject({ Status: 'VALIDATED', ResultCode: '000000', CardId: expect.any(String) });
+    const { body: cards } = await setup.api.get(`/users/${UserId}/cards?Active=true`);
+    expect(cards).toEqual([expect.objectContaining({ Id: body.CardId, Alias: '497010XXXXXX8183', CardProvider: 'VISA', ExpirationDate: '1229', Active: true })]);
+    expect(JSON.stringify(cards)).not.toMatch(/4970105181818183|behaviour/);
+    await setup.api.put(`/cards/${body.CardId}`, { Active: false });
+    expect((await setup.api.get(`/users/${UserId}/cards?Active=true`)).body).toEqual([]);
+  });
+
+  it('can be finished by the browser itself, which has no token', async () => {
+    const setup = await setUp();
+    const { registration, text } = await register(setup, { cardNumber: '6759649826438453' }, 'MAESTRO');
+    const { body } = await request(setup.sandbox.app).post(`${BASE}/CardRegistrations/${registration.Id}`).set('Origin', 'http://127.0.0.1:4000').type('form').send({ Id: registration.Id, RegistrationData: text });
+    expect(body).toMatchObject({ Status: 'VALIDATED', CardId: expect.any(String) });
+  });
+
+  it.each([
+    [{ cardNumber: '4970105181818184' }, '02625', '105202'],
+    [{ cardNumber: '4970105181818183', cardExpirationDate: '0526' }, '02626', '105203'],
+    [{ cardNumber: '4970105181818183', cardCvx: '12' }, '02627', '105204'],
+  ])('is refused with the code of its mistake %#', async (typed, code, registered) => {
+    const setup = await setUp();
+    const { registration, text } = await register(setup, typed);
+    expect(text).toBe(`errorCode=${code}`);
+    expect((await setup.api.put(`/cardregistrations/${registration.Id}`, { RegistrationData: text })).body).toMatchObject({ Status: 'ERROR', ResultCode: registered, CardId: null });
+  });
+
+  it('of this month is still good', async () => {
+    expect((await register(await setUp(), { cardNumber: '4970107111111119', cardExpirationDate: '0626' })).text).toMatch(/^data=/);
+  });
+});
+
+describe('faults', () => {
+  const fault = (sandbox: Sandbox, form: object) => request(sandbox.app).post('/psp/faults').send({ count: 1, ...form });
+
+  it.each(['beforeCommit', 'afterCommit'])('cut the line %s', async (when) => {
+    const { api, sandbox } = await setUp();
+    await fault(sandbox, { operation: 'payin', when, kind: 'drop' });
+    await expect(api.post('/payins/card/direct', payment(), 'bestellung-1-versuch-1')).rejects.toThrow(/hang up/);
+    expect((await request(sandbox.app).get('/psp/ledger')).body).toHaveLength(when === 'afterCommit' ? 1 : 0);
+    expect((await api.get('/responses/bestellung-1-versuch-1')).status).toBe(when === 'afterCommit' ? 200 : 404);
+  });
+
+  it('fail a call, or the payment itself, as often as was asked for', async () => {
+    const { api, sandbox } = await setUp();
+    await fault(sandbox, { provider: 'mangopay', operation: '*', when: 'beforeCommit', kind: 'fail', status: 503, count: 2 });
+    expect([(await api.get('/payins/1')).status, (await api.get('/payins/1')).status, (await api.get('/payins/1')).status]).toEqual([503, 503, 404]);
+    await fault(sandbox, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode: '101399' });
+    expect((await api.post('/payins/card/direct', payment())).body).toMatchObject({ Status: 'FAILED', ResultCode: '101399' });
+    await fault(sandbox, { operation: 'payin', when: 'beforeCommit', kind: 'drop' });
+    await request(sandbox.app).delete('/psp/faults');
+    expect((await api.post('/payins/card/direct', payment())).body.Status).toBe('SUCCEEDED');
+  });
+});

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import express, { Router } from 'express';
+import type { SandboxClock } from '../clock';
+import { sendError } from '../page';
+import type { IssuedTokens, SandboxState, Secrets } from '../state';
+import { createDeliveries } from './deliveries';
+import { createFaults, FaultForm } from './faults';
+import { PayInObject, RefundObject } from './mangopay-objects';
+import { createMangopayRouter } from './mangopay-router';
+import type { MangopayAccess } from './mangopay-wire';
+import { createPaymentStore } from './payment-store';
+import type { LedgerEntry, PaymentStore } from './payment-store';
+import { Capture, centsOf, PaypalRefund } from './paypal-objects';
+import { createPaypalRouter } from './paypal-router';
+import type { PaypalAccess } from './paypal-wire';
+
+/** How the product pays here. */
+export interface SandboxPayments {
+  readonly mangopay: MangopayAccess;
+  readonly paypal: PaypalAccess;
+}
+
+interface PaymentsDeps {
+  readonly state: SandboxState;
+  readonly secrets: Secrets;
+  readonly issuedTokens: IssuedTokens;
+  readonly clock: SandboxClock;
+  /** Origin of the sandbox. */
+  readonly url: string;
+  /** Origin of the product. */
+  readonly gatewayUrl: string;
+}
+
+const mangopayEntries = (store: PaymentStore): LedgerEntry[] => {
+  const payIns = store.list(PayInObject, 'payin');
+  const references = new Map(payIns.map(({ Id, Tag }) => [Id, Tag ?? '']));
+  return [
+    ...payIns.map(({ Id, Status, DebitedFunds, CreationDate }): LedgerEntry => ({ id: Id, provider: 'mangopay', kind: 'payin', status: Status, amount: DebitedFunds.Amount, reference: references.get(Id) ?? '', payInId: Id, createdAt: CreationDate * 1000 })),
+    ...store.list(RefundObject, 'refund').map(({ Id, Status, DebitedFunds, InitialTransactionId, CreationDate }): LedgerEntry => ({
+      id: Id, provider: 'mangopay', kind: 'refund', status: Status, amount: DebitedFunds.Amount, reference: references.get(InitialTransactionId) ?? '', payInId: InitialTransactionId, createdAt: CreationDate * 1000,
+    })),
+  ];
+};
+
+const paypalEntries = (store: PaymentStore): LedgerEntry[] => {
+  const captures = store.list(Capture, 'capture');
+  const orders = new Map(captures.map(({ id, orderId }) => [id, orderId]));
+  return [
+    ...captures.map(({ id, status, amount, customId, orderId, createdAt }): LedgerEntry => ({ id, provider: 'paypal', kind: 'capture', status: status === 'DECLINED' ? 'FAILED' : 'SUCCEEDED', amount: centsOf(amount) ?? 0, reference: customId, payInId: orderId, createdAt })),
+    ...store.list(PaypalRefund, 'paypalRefund').map(({ id, status, amount, customId, captureId, createdAt }): LedgerEntry => ({
+      id, provider: 'paypal', kind: 'refund', status: status === 'COMPLETED' ? 'SUCCEEDED' : 'FAILED', amount: centsOf(amount) ?? 0, reference: customId, payInId: orders.get(captureId) ?? '', createdAt,
+    })),
+  ];
+};
+
+const secret = (): string => randomBytes(24).toString('base64url');
+
+/** The two providers of payments, what they have moved, and the faults that they can be given (contract §8). */
+export const createPayments = async ({ state, secrets, issuedTokens, clock, url, gatewayUrl }: PaymentsDeps) => {
+  const store = createPaymentStore(state, clock.realNow);
+  const faults = createFaults();
+  const deliveries = createDeliveries({ fetch: (address, init) => fetch(address, init) });
+  const access: SandboxPayments = {
+    mangopay: { baseUrl: `${url}/psp`, clientId: 'mahlzeit-sandbox', apiKey: await secrets.getOrCreate('mangopay', secret) },
+    paypal: { baseUrl: `${url}/paypal`, clientId: 'mahlzeit-sandbox', clientSecret: await secrets.getOrCreate('paypal', secret), webhookSecret: await secrets.getOrCreate('paypal-webhook', secret) },
+  };
+
+  const router = Router();
+  router.get('/psp/ledger', (_request, response) => {
+    response.json([...mangopayEntries(store), ...paypalEntries(store)]);
+  });
+  router.route('/psp/faults')
+    .post(express.json(), ({ body }, response) => {
+      const form = FaultForm.safeParse(body);
+      if (form.success) response.json({ id: faults.add(form.data) });
+      else sendError(response, 400, 'invalidRequest');
+    })
+    .delete((_request, response) => {
+      faults.clear();
+      response.json({});
+    });
+  const common = { store, faults, deliveries, issuedTokens, clock, gatewayUrl };
+  router.use(createMangopayRouter({ ...common, access: access.mangopay }), createPaypalRouter({ ...common, access: access.paypal }));
+  return {
+    router,
+    access,
+    /** Resolves once nothing that a provider tells is on its way. */
+    settled: () => deliveries.settled(),
+    close(): void {
+      faults.close();
+      deliveries.close();
+    },
+  };
+};

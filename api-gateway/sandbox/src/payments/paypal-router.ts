@@ -1,0 +1,231 @@
+import { randomBytes } from 'node:crypto';
+import express, { Router } from 'express';
+import type { Request, RequestHandler } from 'express';
+import * as z from 'zod/mini';
+import texts from '../../locales/de.json';
+import { html, sendPage } from '../page';
+import type { Page } from '../page';
+import { Capture, centsOf, moneyOf, PaypalMoney, PaypalOrder, PaypalRefund } from './paypal-objects';
+import { createPaypalWebhooks } from './paypal-webhooks';
+import { errorBody, isSame, malformed, refused, unknown } from './paypal-wire';
+import type { DefinePaypalCall, PaypalDeps } from './paypal-wire';
+import { providerCall } from './provider-call';
+import type { CallContext, ProviderAnswer } from './provider-call';
+
+const MAX_CENTS = 999_999_999;
+const TOKEN_LIFE_S = 32_400;
+/** How long a result is kept under its request id. */
+const ANSWER_LIFE_MS = 6 * 3_600_000;
+
+const AccessToken = z.object({ client: z.string(), provider: z.literal('paypal') });
+
+const Context = z.object({ return_url: z.url(), cancel_url: z.url() });
+const NewOrder = z.object({
+  intent: z.literal('CAPTURE'),
+  purchase_units: z.array(z.object({ custom_id: z._default(z.string().check(z.maxLength(127)), ''), invoice_id: z.optional(z.string().check(z.maxLength(127))), amount: PaypalMoney })).check(z.minLength(1), z.maxLength(1)),
+  application_context: z.optional(Context),
+  payment_source: z.optional(z.object({ paypal: z.object({ experience_context: Context }) })),
+});
+const NewRefund = z.object({ amount: z.optional(PaypalMoney), invoice_id: z.optional(z.string()), custom_id: z.optional(z.string()), note_to_payer: z.optional(z.string()) });
+const Decision = z.object({ result: z.enum(['approve', 'cancel', 'decline']) });
+const Mock = z.object({ mock_application_codes: z.string() });
+
+const orderJson = (order: PaypalOrder, captures: readonly Capture[], baseUrl: string): object => ({
+  id: order.id,
+  status: order.status,
+  intent: 'CAPTURE',
+  ...(order.payerId === null ? {} : { payer: { payer_id: order.payerId, email_address: 'payer@mahlzeit.test' } }),
+  purchase_units: [{
+    reference_id: 'default', custom_id: order.customId, amount: order.amount, ...(order.invoiceId === null ? {} : { invoice_id: order.invoiceId }),
+    ...(captures.length === 0 ? {} : { payments: { captures: captures.map(captureJson) } }),
+  }],
+  links: [
+    { href: `${baseUrl}/v2/checkout/orders/${order.id}`, rel: 'self', method: 'GET' },
+    { href: `${baseUrl}/checkoutnow?token=${order.id}`, rel: 'approve', method: 'GET' },
+    { href: `${baseUrl}/v2/checkout/orders/${order.id}/capture`, rel: 'capture', method: 'POST' },
+  ],
+});
+
+const captureJson = ({ id, status, amount, customId, orderId, createdAt }: Capture): object => ({
+  id, status, amount, custom_id: customId, final_capture: true, create_time: new Date(createdAt).toISOString(), supplementary_data: { related_ids: { order_id: orderId } },
+});
+
+const refundJson = ({ id, status, amount, customId }: PaypalRefund): object => ({ id, status, amount, custom_id: customId, links: [] });
+
+const price = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
+
+const approvalPage = (order: PaypalOrder, action: string): Page => ({
+  title: texts.paypalTitle,
+  formsTo: [new URL(order.returnUrl).origin, new URL(order.cancelUrl).origin],
+  body: html`<main class="narrow"><section><h1>${texts.paypalTitle}</h1><p class="note">${texts.paypalNote}</p>
+<dl><dt>${texts.bankAmount}</dt><dd>${price.format((centsOf(order.amount) ?? 0) / 100)}</dd><dt>${texts.bankTo}</dt><dd>Mahlzeit</dd></dl>
+<form method="post" action="${action}"><div class="row"><button class="main" name="result" value="approve">${texts.paypalApprove}</button><button name="result" value="decline">${texts.paypalDecline}</button><button name="result" value="cancel">${texts.paypalCancel}</button></div></form></section></main>`,
+});
+
+const withParameters = (address: string, values: Readonly<Record<string, string>>): string => {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
+  return url.href;
+};
+
+const mockIssue = (request: Request): string | null => {
+  try {
+    const given = Mock.safeParse(JSON.parse(request.get('PayPal-Mock-Response') ?? 'null'));
+    return given.success ? given.data.mock_application_codes : null;
+  } catch {
+    return null;
+  }
+};
+
+/** PayPal's orders on their own wire, v2, below `/paypal`; with the page on which the payer approves. */
+export const createPaypalRouter = (deps: PaypalDeps): Router => {
+  const { access, store, faults, deliveries, issuedTokens, clock } = deps;
+  const calls = Router();
+  const failure = (status: number): unknown => errorBody(status === 500 ? 'INTERNAL_SERVER_ERROR' : 'INVALID_REQUEST', null);
+  const webhooks = createPaypalWebhooks({ access, store, deliveries, clock });
+  const capturesOf = ({ id }: PaypalOrder): Capture[] => store.list(Capture, 'capture', id);
+
+  const putOrder = (order: PaypalOrder): PaypalOrder => {
+    store.put({ kind: 'paypalOrder', id: order.id, owner: null }, order);
+    return order;
+  };
+
+  /** A call under a request id that was answered before gets that answer; a success says 200 then instead of 201. */
+  const once = (work: (context: CallContext) => ProviderAnswer) => (context: CallContext): ProviderAnswer => {
+    const { request } = context;
+    const id = request.get('PayPal-Request-Id');
+    const key = `${request.baseUrl}${request.path} ${id ?? ''}`;
+    const issue = mockIssue(request);
+    if (issue !== null) return refused(issue);
+    if (id === undefined || request.method !== 'POST') return work(context);
+    return store.atOnce(() => {
+      const known = store.findAnswer('paypal', key);
+      if (known !== null && clock.realNow() - known.at <= ANSWER_LIFE_MS) return { status: 200, body: known.body };
+      const answer = work(context);
+      if (answer.status < 300) store.keepAnswer('paypal', key, { ...answer, url: request.originalUrl, at: clock.realNow() });
+      return answer;
+    });
+  };
+
+  const define: DefinePaypalCall = (method, path, { operation, work }) => {
+    calls[method](path, providerCall({ faults, failure }, { provider: 'paypal', operation }, once(work)));
+  };
+
+  define('post', '/v2/checkout/orders', {
+    operation: 'payin',
+    work({ request, resultCode }) {
+      if (resultCode !== undefined) return refused(resultCode);
+      const given = NewOrder.safeParse(request.body);
+      if (!given.success) return malformed('INVALID_PARAMETER_SYNTAX');
+      const [unit] = given.data.purchase_units;
+      const context = given.data.application_context ?? given.data.payment_source?.paypal.experience_context;
+      if (unit === undefined || context === undefined) return malformed('MISSING_REQUIRED_PARAMETER');
+      if (unit.amount.currency_code !== 'EUR') return refused('INVALID_CURRENCY_CODE');
+      const cents = centsOf(unit.amount);
+      if (cents === null) return refused('DECIMAL_PRECISION');
+      if (cents === 0) return refused('CANNOT_BE_ZERO_OR_NEGATIVE');
+      if (cents > MAX_CENTS) return refused('MAX_VALUE_EXCEEDED');
+      const invoiceId = unit.invoice_id ?? null;
+      if (invoiceId !== null && store.list(PaypalOrder, 'paypalOrder').some((order) => order.invoiceId === invoiceId && order.status === 'COMPLETED')) return refused('DUPLICATE_INVOICE_ID');
+      const order = putOrder({
+        id: randomBytes(9).toString('hex').toUpperCase().slice(0, 17), status: 'CREATED', customId: unit.custom_id, invoiceId, amount: unit.amount, returnUrl: context.return_url, cancelUrl: context.cancel_url,
+        payerId: null, declines: false, captureId: null, createdAt: clock.now(),
+      });
+      return { status: 201, body: orderJson(order, [], access.baseUrl) };
+    },
+  });
+  define('get', '/v2/checkout/orders/:id', {
+    operation: 'read',
+    work({ request }) {
+      const order = store.find(PaypalOrder, 'paypalOrder', String(request.params['id']));
+      return order === null ? unknown() : { status: 200, body: orderJson(order, capturesOf(order), access.baseUrl) };
+    },
+  });
+  define('post', '/v2/checkout/orders/:id/capture', {
+    operation: 'capture',
+    work({ request, resultCode }) {
+      const order = store.find(PaypalOrder, 'paypalOrder', String(request.params['id']));
+      if (order === null) return unknown();
+      if (order.status === 'COMPLETED') return refused('ORDER_ALREADY_CAPTURED');
+      if (resultCode !== undefined) return refused(resultCode);
+      if (order.status !== 'APPROVED') return refused('ORDER_NOT_APPROVED');
+      if (order.declines) return refused('INSTRUMENT_DECLINED');
+      const capture: Capture = { id: store.newId('CAP'), orderId: order.id, customId: order.customId, status: 'COMPLETED', amount: order.amount, createdAt: clock.now() };
+      store.put({ kind: 'capture', id: capture.id, owner: order.id }, capture);
+      const completed = putOrder({ ...order, status: 'COMPLETED', captureId: capture.id });
+      webhooks.tell('PAYMENT.CAPTURE.COMPLETED', captureJson(capture));
+      return { status: 201, body: orderJson(completed, [capture], access.baseUrl) };
+    },
+  });
+  define('get', '/v2/payments/captures/:id', {
+    operation: 'read',
+    work({ request }) {
+      const capture = store.find(Capture, 'capture', String(request.params['id']));
+      return capture === null ? unknown() : { status: 200, body: captureJson(capture) };
+    },
+  });
+  define('post', '/v2/payments/captures/:id/refund', {
+    operation: 'refund',
+    work({ request, resultCode }) {
+      const capture = store.find(Capture, 'capture', String(request.params['id']));
+      if (capture === null) return unknown();
+      if (resultCode !== undefined) return refused(resultCode);
+      const given = NewRefund.safeParse(request.body ?? {});
+      if (!given.success) return malformed('INVALID_PARAMETER_SYNTAX');
+      const whole = centsOf(capture.amount) ?? 0;
+      const before = store.list(PaypalRefund, 'paypalRefund', capture.id).reduce((sum, { amount }) => sum + (centsOf(amount) ?? 0), 0);
+      if (before >= whole) return refused('CAPTURE_FULLY_REFUNDED');
+      const amount = given.data.amount === undefined ? whole - before : centsOf(given.data.amount);
+      if (amount === null) return refused('DECIMAL_PRECISION');
+      if (amount === 0) return refused('REFUND_AMOUNT_TOO_LOW');
+      if (amount + before > whole) return refused('REFUND_AMOUNT_EXCEEDED');
+      const refund: PaypalRefund = { id: store.newId('REF'), captureId: capture.id, customId: capture.customId, status: 'COMPLETED', amount: moneyOf(amount), createdAt: clock.now() };
+      store.put({ kind: 'paypalRefund', id: refund.id, owner: capture.id }, refund);
+      const changed: Capture = { ...capture, status: amount + before === whole ? 'REFUNDED' : 'PARTIALLY_REFUNDED' };
+      store.put({ kind: 'capture', id: capture.id, owner: capture.orderId }, changed);
+      webhooks.tell('PAYMENT.CAPTURE.REFUNDED', { ...refundJson(refund), supplementary_data: { related_ids: { order_id: capture.orderId } } });
+      return { status: 201, body: refundJson(refund) };
+    },
+  });
+  define('get', '/v2/payments/refunds/:id', {
+    operation: 'read',
+    work({ request }) {
+      const refund = store.find(PaypalRefund, 'paypalRefund', String(request.params['id']));
+      return refund === null ? unknown() : { status: 200, body: refundJson(refund) };
+    },
+  });
+  webhooks.defineOn(define);
+
+  const authenticate: RequestHandler = (request, response, next) => {
+    const known = AccessToken.safeParse(issuedTokens.find('accessToken', /^Bearer (\S+)$/i.exec(request.get('Authorization') ?? '')?.[1] ?? ''));
+    if (known.success) return next();
+    response.status(401).json({ error: 'invalid_token', error_description: 'Token signature verification failed' });
+  };
+
+  const router = Router();
+  router.post('/paypal/v1/oauth2/token', express.urlencoded({ extended: false }), (request, response) => {
+    const [, encoded = ''] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(request.get('Authorization') ?? '') ?? [];
+    if (!isSame(Buffer.from(encoded, 'base64').toString('utf8'), `${access.clientId}:${access.clientSecret}`)) return void response.status(401).json({ error: 'invalid_client', error_description: 'Client Authentication failed' });
+    response.json({ scope: 'payments', access_token: issuedTokens.issue('accessToken', { client: access.clientId, provider: 'paypal' }, TOKEN_LIFE_S * 1000), token_type: 'Bearer', app_id: 'APP-MAHLZEIT', expires_in: TOKEN_LIFE_S, nonce: randomBytes(8).toString('hex') });
+  });
+  router.route('/paypal/checkoutnow')
+    .get(({ query: { token }, originalUrl }, response) => {
+      const order = store.find(PaypalOrder, 'paypalOrder', String(token));
+      if (order === null) return sendPage(response.status(404), { title: texts.bankGone, body: html`<main class="narrow"><section><h1>${texts.bankGone}</h1></section></main>` });
+      sendPage(response, approvalPage(order, originalUrl));
+    })
+    .post(express.urlencoded({ extended: false }), express.json(), ({ query: { token }, body }, response) => {
+      const order = store.find(PaypalOrder, 'paypalOrder', String(token));
+      const decision = Decision.safeParse(body);
+      if (order === null || !decision.success) return void response.status(400).json(errorBody('INVALID_REQUEST', null));
+      if (decision.data.result === 'cancel') return response.redirect(303, withParameters(order.cancelUrl, { token: order.id }));
+      const payerId = order.payerId ?? randomBytes(7).toString('hex').toUpperCase().slice(0, 13);
+      if (order.status !== 'COMPLETED') {
+        const approved = putOrder({ ...order, status: 'APPROVED', payerId, declines: decision.data.result === 'decline' });
+        webhooks.tell('CHECKOUT.ORDER.APPROVED', orderJson(approved, [], access.baseUrl));
+      }
+      response.redirect(303, withParameters(order.returnUrl, { token: order.id, PayerID: payerId }));
+    });
+  router.use('/paypal', express.json(), authenticate, calls);
+  return router;
+};

@@ -1,0 +1,47 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Fault, Faults, ProviderCall } from './faults';
+
+/** What a provider answers. */
+export interface ProviderAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** A call of a provider as its handler sees it. */
+export interface CallContext {
+  readonly request: Request;
+  /** A failure in the provider's own words that somebody has asked for; undefined: none. */
+  readonly resultCode: string | undefined;
+}
+
+interface CallDeps {
+  readonly faults: Faults;
+  /** How the provider words a failure of its own. */
+  failure(status: number): unknown;
+}
+
+const isCut = (fault: Fault | undefined, response: Response): boolean => {
+  if (fault?.kind !== 'drop') return false;
+  response.socket?.destroy();
+  return true;
+};
+
+/** Answers a call: `work` writes all of it at once, and faults hit it before or after that. */
+export const providerCall = ({ faults, failure }: CallDeps, call: ProviderCall, work: (context: CallContext) => ProviderAnswer): RequestHandler => async (request, response) => {
+  const before = await faults.meet(call, 'beforeCommit');
+  if (isCut(before, response)) return;
+  if (before?.kind === 'fail' && before.resultCode === undefined) {
+    const status = before.status ?? 500;
+    response.status(status).json(failure(status));
+    return;
+  }
+  const answer = work({ request, resultCode: before?.resultCode });
+  const after = await faults.meet(call, 'afterCommit');
+  if (isCut(after, response)) return;
+  if (after?.kind === 'fail') {
+    const status = after.status ?? 500;
+    response.status(status).json(failure(status));
+    return;
+  }
+  response.status(answer.status).json(answer.body);
+};

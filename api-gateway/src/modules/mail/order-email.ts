@@ -1,0 +1,47 @@
+import type { Cents, Ms } from '@mahlzeit/contract';
+import { berlinClock } from '@mahlzeit/contract/rules';
+import texts from '../../../locales/de.json';
+import { fillText } from '../../platform';
+
+/** Confirms an order that was paid (§ 312i BGB): what was ordered where, for when, and what it cost. */
+export interface OrderEmail {
+  readonly kind: 'orderPlaced';
+  readonly to: string;
+  /** Said at the counter. */
+  readonly number: string;
+  readonly place: string;
+  /** Street and town; empty where nobody knows them. */
+  readonly address: string;
+  readonly at: Ms;
+  readonly isTakeAway: boolean;
+  readonly lines: readonly { readonly amount: number; readonly name: string; /** Of all of them, deposit included. */ readonly total: Cents }[];
+  /** What a voucher took off; 0: none. */
+  readonly saved: Cents;
+  readonly total: Cents;
+  readonly vat: readonly { readonly rate: number; readonly vat: Cents }[];
+  /** Where its reader finds the order. */
+  readonly url: string;
+}
+
+const dayOf = new Intl.DateTimeFormat('de-DE', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'Europe/Berlin' });
+const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
+
+const priceOf = (cents: Cents): string => euro.format(cents / 100);
+
+/** The parts of the confirmation of an order. */
+export const orderParts = ({ number, place, address, at, isTakeAway, lines, saved, total, vat, url }: OrderEmail) => {
+  const when = fillText(texts.meetupWhen, { day: dayOf.format(at), time: berlinClock(at) });
+  const facts = [place, address, when, isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse].filter((line) => line !== '');
+  const dishes = lines.map(({ amount, name, total: price }) => fillText(texts.mailOrderLine, { amount: String(amount), name, price: priceOf(price) }));
+  const sums = [
+    ...(saved === 0 ? [] : [fillText(texts.mailOrderSaved, { price: priceOf(saved) })]),
+    fillText(texts.mailOrderTotal, { price: priceOf(total) }),
+    ...vat.map(({ rate, vat: amount }) => fillText(texts.mailOrderVat, { rate: String(rate), price: priceOf(amount) })),
+  ];
+  return {
+    subject: fillText(texts.mailOrderSubject, { number, place }),
+    before: [fillText(texts.mailOrderBefore, { number }), facts.join('\n'), dishes.join('\n'), sums.join('\n')].join('\n\n'),
+    centre: { kind: 'link', href: url, label: texts.mailOrderLook } as const,
+    after: texts.mailOrderAfter,
+  };
+};

@@ -1,0 +1,112 @@
+import { captureOrder, placeOrder } from '@mahlzeit/contract';
+import type { Result } from '@mahlzeit/contract';
+import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
+import { createStepRunner } from '../../platform/http/steps';
+import { testGateways } from '../../platform/testing/test-gateway';
+import type { TestGateway } from '../../platform/testing/test-gateway';
+import type { Steps } from '../../platform';
+import { createOrderService } from './orders/order-service';
+import { createPaymentService } from './payments/payment-service';
+import { createMangopayClient } from './providers/mangopay-client';
+import { createPaypalClient } from './providers/paypal-client';
+import { chargedFor, decide, openKitchen, orderingDiner } from './testing/counter';
+import type { OrderingDiner } from './testing/counter';
+
+const gateways = testGateways();
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await gateways.start();
+  await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+});
+
+class Killed extends Error {}
+
+/** Steps of a gateway that dies at its n-th moment: behind a commit, before a question to a provider, or behind its answer. */
+const dyingAt = (steps: Steps, moment: { left: number }): Steps => {
+  const live = (): void => {
+    moment.left -= 1;
+    if (moment.left === 0) throw new Killed();
+  };
+  return {
+    reference: steps.reference,
+    async write(work) {
+      const value = await steps.write(work);
+      live();
+      return value;
+    },
+    async ask(work) {
+      live();
+      const value = await steps.ask(work);
+      live();
+      return value;
+    },
+  };
+};
+
+/** A counter whose gateway dies at the n-th moment of a request; the next try is another gateway's. */
+const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGateway) => {
+  if (sandboxPayments.mangopay === null || sandboxPayments.paypal === null) throw new Error('the sandbox stands in for both');
+  const common = { fetch: (address: string, init: RequestInit) => fetch(address, init), realNow: clock.realNow };
+  const providers = { mangopay: createMangopayClient({ ...common, config: sandboxPayments.mangopay }), paypal: createPaypalClient({ ...common, config: sandboxPayments.paypal }) };
+  const payments = createPaymentService({ database, clock, providers, jobs: { enqueue: async () => undefined }, onOrderPaid: async () => undefined });
+  const orders = createOrderService({
+    database, clock, providers, payments, findMeetup: async () => null, publicUrl: url,
+    limiter: { consume: async () => ({ ok: true }), refund: async () => undefined, forget: async () => undefined },
+  });
+  const runSteps = createStepRunner({ database, realNow: clock.realNow });
+
+  /** Repeats a request until a gateway survives it; answers how many died. */
+  const insist = async (key: string, request: (steps: Steps) => Promise<Result<unknown, unknown>>, diesAt: number): Promise<{ readonly deaths: number; readonly answer: unknown }> => {
+    const moment = { left: diesAt };
+    let answer: unknown;
+    for (let deaths = 0; ; deaths += 1) {
+      try {
+        await runSteps({ scope_hash: key, key, request_hash: key }, { scope: key, key, body: null, isKeyed: true, isOpen: orders.isOpen }, async (steps) => {
+          answer = await request(deaths === 0 ? dyingAt(steps, moment) : steps);
+          return { status: 200, headers: {}, body: '{}' };
+        });
+        return { deaths, answer };
+      } catch (error) {
+        if (!(error instanceof Killed)) throw error;
+        // Whoever died holds its request for as long as its lease.
+        clock.advance(16_000);
+      }
+    }
+  };
+  return { orders, insist };
+};
+
+const ask = async (diner: OrderingDiner, overrides: object = {}) => placeOrder.body?.parse(diner.form(overrides)) ?? Promise.reject(new Error('orders have a body'));
+
+describe('one charge for one order, wherever a gateway dies', () => {
+  const moments = Array.from({ length: 8 }, (_, index) => index + 1);
+
+  it.each(moments)('while it is placed by card, at moment %i', async (moment) => {
+    const diner = await orderingDiner(gateway);
+    const { orders, insist } = openCounter(gateway);
+    const form = await ask(diner);
+    await insist(`card-${moment}`, (steps) => orders.place(steps, { uid: diner.uid, address: '127.0.0.1' }, form), moment);
+    const placed = await gateway.database.knex<{ key: string; uid: string; payment_status: string }>('customer_order').where({ uid: diner.uid }).select('key', 'payment_status');
+    expect(placed).toEqual([{ key: expect.any(String), payment_status: 'SUCCEEDED' }]);
+    expect(await chargedFor(gateway, placed[0]?.key ?? '')).toBe(890);
+  });
+
+  it.each(moments)('while what PayPal approved is captured, at moment %i', async (moment) => {
+    const diner = await orderingDiner(gateway);
+    const { orders, insist } = openCounter(gateway);
+    const answer = await diner.ordered(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
+    await decide(answer.links[0]?.href ?? '', 'approve');
+    await insist(`${captureOrder.name}-${moment}`, (steps) => orders.capture(steps, diner.uid, answer.Id), moment);
+    expect([(await diner.order(answer.orderKey)).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual(['SUCCEEDED', 890]);
+  });
+
+  it('dies at all of these moments, and not beyond', async () => {
+    const deathsAt = async (moment: number): Promise<number> => {
+      const diner = await orderingDiner(gateway);
+      const { orders, insist } = openCounter(gateway);
+      const form = await ask(diner);
+      return (await insist(`probe-${moment}`, (steps) => orders.place(steps, { uid: diner.uid, address: '127.0.0.1' }, form), moment)).deaths;
+    };
+    expect([await deathsAt(1), await deathsAt(6), await deathsAt(7)]).toEqual([1, 1, 0]);
+  });
+});

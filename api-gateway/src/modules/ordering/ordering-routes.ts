@@ -1,0 +1,57 @@
+import { captureOrder, err, getCards, getOrder, getOrderByPayIn, getOrders, getPayIn, getPaymentUser, ok, placeOrder, updateOrderStatus } from '@mahlzeit/contract';
+import type { Card, PayIn, Result } from '@mahlzeit/contract';
+import { route, stepsRoute } from '../../platform';
+import type { BoundRoute, Database, RouteError } from '../../platform';
+import type { OrderService } from './orders/order-service';
+import type { PaymentAttempt } from './payments/attempt-repository';
+import { stepsBeside } from './payments/payment-jobs';
+import type { PaymentProviders, PaymentService } from './payments/payment-service';
+import { createPaymentUserRepository } from './payments/payment-user-repository';
+
+interface OrderingRouteDeps {
+  readonly database: Database;
+  readonly orders: OrderService;
+  readonly payments: PaymentService;
+  readonly providers: PaymentProviders;
+}
+
+/** How long a provider is waited for where a route only reads. */
+const READ_DEADLINE_MS = 10_000;
+
+/** What is final is final; everything else is still to be decided, also where nobody knows. */
+const payInOf = ({ state, providerId, code }: PaymentAttempt): PayIn => ({
+  Status: state === 'SUCCEEDED' || state === 'FAILED' ? state : 'CREATED',
+  Id: providerId ?? '',
+  ResultCode: code,
+  ResultMessage: code,
+});
+
+const listCards = async (payerId: string, { mangopay }: PaymentProviders): Promise<Result<Card[], RouteError['code']>> => {
+  if (mangopay === null) return ok([]);
+  const cards = await mangopay.listCards(payerId, AbortSignal.timeout(READ_DEADLINE_MS));
+  return cards.ok ? cards : err('providerUnavailable');
+};
+
+/** The routes of orders and their payments. */
+export const orderingRoutes = ({ database, orders, payments, providers }: OrderingRouteDeps): readonly BoundRoute[] => [
+  route(getPaymentUser, async ({ session }) => ok(await createPaymentUserRepository(database.knex).find(session.uid))),
+  route(getCards, async ({ session }) => {
+    const user = await createPaymentUserRepository(database.knex).find(session.uid);
+    return user === null ? ok([]) : listCards(user.mangoPayData.Id, providers);
+  }),
+  stepsRoute(
+    placeOrder,
+    ({ session: { uid }, address, body, steps }) => orders.place(steps, { uid, address }, body),
+    // The browser that pays says nothing of what is paid for.
+    { sameBy: ({ body: { browserInfo: _browserInfo, ...cart } }) => cart, isOpen: orders.isOpen },
+  ),
+  route(getPayIn, async ({ session: { uid }, params }) => {
+    const attempt = await orders.payIn(uid, params.id);
+    return attempt.ok ? ok(payInOf(await payments.finalise(stepsBeside(database), attempt.value))) : attempt;
+  }),
+  stepsRoute(updateOrderStatus, ({ session: { uid }, params, steps }) => orders.updateStatus(steps, uid, params.payInId)),
+  stepsRoute(captureOrder, ({ session: { uid }, params, steps }) => orders.capture(steps, uid, params.payInId)),
+  route(getOrders, ({ session: { uid }, query }) => orders.list(uid, query)),
+  route(getOrderByPayIn, ({ session: { uid }, params }) => orders.byPayIn(uid, params.payInId)),
+  route(getOrder, ({ session: { uid }, params }) => orders.byKey(uid, params.orderKey)),
+];

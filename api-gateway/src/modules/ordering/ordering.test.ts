@@ -1,0 +1,253 @@
+import { ErrorBody, Order } from '@mahlzeit/contract';
+import { aDiscount, anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
+import * as z from 'zod/mini';
+import { connectLive } from '../../platform/testing/live-test-client';
+import { testGateways } from '../../platform/testing/test-gateway';
+import type { TestGateway } from '../../platform/testing/test-gateway';
+import { outcomeOf } from '../identity/testing/people';
+import { chargedFor, decide, DISH, DRINK, giveFault, ledgerOf, openKitchen, orderingDiner, putVoucher } from './testing/counter';
+import type { OrderingDiner } from './testing/counter';
+
+const gateways = testGateways();
+let gateway: TestGateway;
+let diner: OrderingDiner;
+beforeAll(async () => {
+  gateway = await gateways.start();
+  await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+});
+beforeEach(async () => {
+  diner = await orderingDiner(gateway);
+});
+
+/** Lets everything that is due be done. */
+const tick = async (): Promise<void> => {
+  await fetch(`${gateway.sandboxUrl}/clock`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ now: gateway.clock.now() + 1 }) });
+};
+
+const hook = (id: string, at = '1'): Promise<Response> => fetch(`${gateway.url}/api/payment/hooks/mangopay?EventType=PAYIN_NORMAL_SUCCEEDED&RessourceId=${id}&Date=${at}`);
+
+/** Until what a hint has brought about is done: it is worked off behind its answer. */
+const refunded = async (orderKey: string): Promise<void> => {
+  while (!(await ledgerOf(gateway, orderKey)).some(({ kind }) => kind === 'refund')) await tick();
+};
+
+const challenged = (overrides: object = {}) => diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge`, ...overrides });
+const withPaypal = (overrides: object = {}) => diner.form({ paymentOption: 'paypal', debitedCardId: null, ...overrides });
+const approveLink = ({ links }: { readonly links: readonly { readonly rel: string; readonly href: string }[] }): string => links.find(({ rel }) => rel === 'approve')?.href ?? '';
+
+describe('an order by card', () => {
+  it('is paid at once where the bank doesn’t ask, and shows on every page of its diner', async () => {
+    const page = await connectLive(gateway.url, { token: diner.idToken });
+    page.say({ op: 'sub', id: 'me', topic: 'me' });
+    await page.next('live');
+    const answer = await diner.ordered();
+    expect(answer).toMatchObject({ Status: 'SUCCEEDED', SecureModeRedirectURL: null, ResultCode: null, links: [] });
+    const order = await diner.order(answer.orderKey);
+    expect(order).toMatchObject({ paymentStatus: 'SUCCEEDED', status: 'Pending', totalPrice: 890, payInId: answer.Id, orderId: expect.stringMatching(/^[A-Z]\d{3}$/), vatByType: { FOOD: { rate: 7, gross: 890 } } });
+    const delta = await page.next('delta');
+    expect(delta.ops).toEqual([{ kind: 'put', collection: 'orders', key: order.key, value: order }]);
+    page.cut();
+    expect(await ledgerOf(gateway, order.key)).toEqual([{ provider: 'mangopay', kind: 'payin', status: 'SUCCEEDED', amount: 890, reference: order.key, payInId: answer.Id }]);
+  });
+
+  it.each([['success', 'SUCCEEDED', 890], ['fail', 'FAILED', 0], ['cancel', 'FAILED', 0]])('goes by what the bank is told: %s', async (result, status, charged) => {
+    const answer = await diner.ordered(challenged());
+    expect(answer.Status).toBe('CREATED');
+    const back = await decide(answer.SecureModeRedirectURL ?? '', result);
+    expect(back.href).toBe(`${gateway.url}/payment/return?transactionId=${answer.Id}`);
+    expect((await diner.call('GET', `/api/payment/payIn/${answer.Id}`)).body).toMatchObject({ Status: status, Id: answer.Id });
+    const updated = Order.parse((await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {})).body);
+    expect([updated.paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual([status, charged]);
+  });
+
+  it('C15 says of a payment that nobody has decided that it is still to be decided', async () => {
+    const answer = await diner.ordered(challenged());
+    expect((await diner.call('GET', `/api/payment/payIn/${answer.Id}`)).body).toMatchObject({ Status: 'CREATED' });
+    expect((await diner.order(answer.orderKey)).paymentStatus).toBe('CREATED');
+  });
+
+  it('that is declined says so in the provider’s code, and nothing is charged', async () => {
+    const form = diner.form({ items: [{ mealKey: DISH, amount: 37, price: 890 }, { mealKey: DRINK, amount: 1, price: 250 }], totalPrice: 37 * 890 + 275 });
+    await giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode: '101101' });
+    const answer = await diner.ordered(form);
+    expect(answer).toMatchObject({ Status: 'FAILED', ResultCode: '101101' });
+    expect([(await diner.order(answer.orderKey)).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual(['FAILED', 0]);
+  });
+
+  it.each([
+    ['no card', { debitedCardId: null }, 400, 'NoCardId'],
+    ['an unknown card', { debitedCardId: 'card_m_none' }, 400, 'NoCard'],
+    ['somebody else’s card', { debitedCardId: 'demo-card-fremd-frictionless' }, 403, 'WrongTransactionAuthor'],
+  ])('is not taken with %s', async (_, overrides, status, code) => {
+    expect(outcomeOf(await diner.place(diner.form(overrides)))).toEqual([status, code]);
+  });
+});
+
+describe('an order with PayPal', () => {
+  it('is captured once, however often it is asked for (C17)', async () => {
+    const answer = await diner.ordered(withPaypal());
+    expect(answer).toMatchObject({ Status: 'CREATED', SecureModeRedirectURL: null, links: [{ rel: 'approve' }] });
+    const back = await decide(approveLink(answer), 'approve');
+    expect([back.origin + back.pathname, back.searchParams.get('token')]).toEqual([`${gateway.url}/restaurants`, answer.Id]);
+    const captures = await Promise.all([1, 2, 3].map(() => diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {})));
+    expect(captures.some(({ status }) => status === 200)).toBe(true);
+    const again = await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {});
+    expect(Order.parse(again.body)).toMatchObject({ paymentStatus: 'SUCCEEDED' });
+    expect(await chargedFor(gateway, answer.orderKey)).toBe(890);
+  });
+
+  it('C16 that was cancelled is no success, and nothing is charged', async () => {
+    const answer = await diner.ordered(withPaypal());
+    expect((await decide(approveLink(answer), 'cancel')).searchParams.get('PayerID')).toBeNull();
+    expect(Order.parse((await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {})).body).paymentStatus).toBe('CREATED');
+    expect(await chargedFor(gateway, answer.orderKey)).toBe(0);
+  });
+
+  it('that is declined at the capture says why in PayPal’s words', async () => {
+    const answer = await diner.ordered(withPaypal());
+    await decide(approveLink(answer), 'decline');
+    const { status, body } = await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {});
+    const { code, message, details } = ErrorBody.parse(body);
+    expect([status, code, JSON.parse(message), details]).toEqual([402, 'paypal-error', { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'INSTRUMENT_DECLINED' }] }, { issue: 'INSTRUMENT_DECLINED' }]);
+    expect((await diner.order(answer.orderKey)).paymentStatus).toBe('FAILED');
+  });
+
+  it('whose capture nobody answered is charged once all the same', async () => {
+    const answer = await diner.ordered(withPaypal());
+    await decide(approveLink(answer), 'approve');
+    await giveFault(gateway, { provider: 'paypal', operation: 'capture', when: 'afterCommit', kind: 'drop' });
+    expect(outcomeOf(await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {}))).toEqual([503, 'providerUnavailable']);
+    expect((await diner.order(answer.orderKey)).paymentStatus).toBe('UNKNOWN');
+    expect(Order.parse((await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {})).body).paymentStatus).toBe('SUCCEEDED');
+    expect(await chargedFor(gateway, answer.orderKey)).toBe(890);
+  });
+});
+
+describe('one charge for one order', () => {
+  it.each(['beforeCommit', 'afterCommit'])('holds where the line is cut %s: a repeat goes on with the same order', async (when) => {
+    await giveFault(gateway, { operation: 'payin', when, kind: 'drop' });
+    const form = diner.form();
+    expect(outcomeOf(await diner.place(form, 'bestellung-a'))).toEqual([503, 'providerUnavailable']);
+    const { status, body } = await diner.place(form, 'bestellung-a');
+    expect([status, body]).toMatchObject([200, { Status: 'SUCCEEDED' }]);
+    const { orderKey } = z.object({ orderKey: z.string() }).parse(body);
+    expect([await chargedFor(gateway, orderKey), z.array(Order).parse((await diner.call('GET', '/api/payment/orders?when=upcoming')).body)]).toMatchObject([890, [{ key: orderKey }]]);
+  });
+
+  it('holds for two presses at once, with a key and without', async () => {
+    const pressed = await Promise.all([diner.place(), diner.place(), diner.place()]);
+    const orders = pressed.filter(({ status }) => status === 200).map(({ body }) => z.object({ orderKey: z.string() }).parse(body).orderKey);
+    expect(new Set(orders).size).toBe(1);
+    expect(await chargedFor(gateway, orders[0] ?? '')).toBe(890);
+    // A second lunch is another order.
+    expect((await diner.ordered()).orderKey).not.toBe(orders[0]);
+  });
+
+  it('is told as unknown, never as failed, while the provider doesn’t answer, and found by reconciliation', async () => {
+    await giveFault(gateway, { operation: 'payin', when: 'afterCommit', kind: 'fail', status: 502 });
+    expect(outcomeOf(await diner.place())).toEqual([503, 'providerUnavailable']);
+    const [order] = await gateway.database.knex<{ key: string; uid: string }>('customer_order').where({ uid: diner.uid }).select('key');
+    expect((await diner.order(order?.key ?? '')).paymentStatus).toBe('UNKNOWN');
+    gateway.clock.advance(60_000);
+    await tick();
+    expect([(await diner.order(order?.key ?? '')).paymentStatus, await chargedFor(gateway, order?.key ?? '')]).toEqual(['SUCCEEDED', 890]);
+  });
+});
+
+describe('what was paid and can’t be used', () => {
+  it('goes back whole where the provider takes the money after all, and the diner was told no', async () => {
+    const answer = await diner.ordered(challenged());
+    // Given up while the bank had not said anything yet.
+    await gateway.database.write(({ knex }) => knex('payment_attempt').where({ provider_id: answer.Id }).update({ state: 'FAILED' }));
+    await gateway.database.write(({ knex }) => knex('customer_order').where({ key: answer.orderKey }).update({ payment_status: 'FAILED' }));
+    await decide(answer.SecureModeRedirectURL ?? '', 'success');
+    await hook(answer.Id);
+    await refunded(answer.orderKey);
+    expect((await ledgerOf(gateway, answer.orderKey)).map(({ kind, status, amount }) => [kind, status, amount])).toEqual([['payin', 'SUCCEEDED', 890], ['refund', 'SUCCEEDED', 890]]);
+    expect((await diner.order(answer.orderKey)).paymentStatus).toBe('FAILED');
+  });
+
+  it('goes back whole where its time is long over', async () => {
+    const answer = await diner.ordered(challenged());
+    await decide(answer.SecureModeRedirectURL ?? '', 'success');
+    const noon = gateway.clock.now();
+    gateway.clock.moveTo(noon + 3 * 3_600_000);
+    await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {});
+    await tick();
+    expect([(await diner.order(answer.orderKey)).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual(['FAILED', 0]);
+    gateway.clock.moveTo(noon);
+  });
+});
+
+describe('what providers tell by themselves', () => {
+  it('is a hint: the provider is asked, and a doubled, unknown or lying one changes nothing', async () => {
+    const page = await connectLive(gateway.url, { token: diner.idToken });
+    page.say({ op: 'sub', id: 'me', topic: 'me' });
+    await page.next('live');
+    const answer = await diner.ordered(challenged());
+    expect((await hook('payin_m_unknown')).status).toBe(200);
+    await hook(answer.Id, '0');
+    expect((await diner.order(answer.orderKey)).paymentStatus).toBe('CREATED');
+    await decide(answer.SecureModeRedirectURL ?? '', 'success');
+    await Promise.all([hook(answer.Id), hook(answer.Id), hook(answer.Id, '2'), diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {})]);
+    await page.next('delta');
+    expect([(await diner.order(answer.orderKey)).paymentStatus, await chargedFor(gateway, answer.orderKey), page.frames.filter(({ op }) => op === 'delta')]).toEqual(['SUCCEEDED', 890, [expect.anything()]]);
+    page.cut();
+  });
+
+  it('is not believed from anybody in PayPal’s name', async () => {
+    const answer = await diner.ordered(withPaypal());
+    const forged = await fetch(`${gateway.url}/api/payment/hooks/paypal`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: { id: answer.Id } }) });
+    expect([forged.status, (await diner.order(answer.orderKey)).paymentStatus]).toEqual([200, 'CREATED']);
+  });
+});
+
+describe('vouchers', () => {
+  it('are taken with the order and come back when it fails', async () => {
+    await putVoucher(gateway, aDiscount({ key: 'gutschein', type: 'giftcard', value: 200, quantity: 1 }));
+    const left = async (): Promise<unknown> => (await diner.call('GET', '/api/discounts')).body;
+    const form = challenged({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 });
+    const answer = await diner.ordered(form);
+    expect(await left()).toEqual([]);
+    const other = await orderingDiner(gateway);
+    expect(outcomeOf(await other.place(other.form({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 })))).toEqual([409, 'DiscountLimitExceeded']);
+    await decide(answer.SecureModeRedirectURL ?? '', 'fail');
+    await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {});
+    expect(await left()).toMatchObject([{ key: 'gutschein', quantityLeft: 1, usedByMe: false }]);
+    expect((await other.ordered(other.form({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 }))).Status).toBe('SUCCEEDED');
+  });
+});
+
+describe('what the gateway checks again', () => {
+  const changes: readonly [string, object, number, string][] = [
+    ['no dishes', { items: [] }, 400, 'NoItems'],
+    ['no time', { meetUpDate: undefined }, 400, 'NoMeetUpDate'],
+    ['no place to eat', { isTakeAway: undefined }, 400, 'MissingRequiredFields'],
+    ['an unknown restaurant', { restaurantId: 'nirgendwo' }, 404, 'RestaurantUndefined'],
+    ['tomorrow', { meetUpDate: Date.parse('2026-06-25T12:30:00+02:00') }, 400, 'ErrorOrderNotToday'],
+    ['in five minutes', { meetUpDate: Date.parse('2026-06-24T11:35:00+02:00') }, 400, 'ErrorOrderTooSoon'],
+    ['after the kitchen has closed', { meetUpDate: Date.parse('2026-06-24T15:00:00+02:00') }, 409, 'restaurantClosed'],
+    ['another price', { items: [{ mealKey: DISH, amount: 1, price: 850 }], totalPrice: 850 }, 409, 'OrderMealsChanged'],
+    ['a dish that is gone', { items: [{ mealKey: 'schnitzel', amount: 1, price: 850 }], totalPrice: 850 }, 409, 'OrderMealsChanged'],
+    ['another total', { totalPrice: 880 }, 409, 'TotalPrice'],
+    ['an unknown voucher', { discount: { id: 'keiner', value: 200 }, totalPrice: 690 }, 409, 'DiscountLimitExceeded'],
+    ['an unknown meetup', { meetUp: 'keins' }, 404, 'notFound'],
+  ];
+
+  it.each(changes)('refuses %s', async (_, overrides, status, code) => {
+    expect(outcomeOf(await diner.place(diner.form(overrides)))).toEqual([status, code]);
+  });
+
+  it('C02 refuses an order that costs nothing', async () => {
+    await putVoucher(gateway, aDiscount({ key: 'alles', type: 'giftcard', value: 100, discountType: 'percent', quantity: 9 }));
+    expect(outcomeOf(await diner.place(diner.form({ discount: { id: 'alles', value: 890 }, totalPrice: 0 })))).toEqual([409, 'TotalPrice']);
+  });
+
+  it('C25 shows an order and its payment to nobody else', async () => {
+    const { orderKey, Id } = await diner.ordered();
+    const other = await orderingDiner(gateway);
+    for (const path of [`orders/${orderKey}`, `orders/byPayIn/${Id}`]) expect(outcomeOf(await other.call('GET', `/api/payment/${path}`))).toEqual([404, 'OrderNotFound']);
+    expect(outcomeOf(await other.call('GET', `/api/payment/payIn/${Id}`))).toEqual([404, 'notFound']);
+    expect(outcomeOf(await other.call('PUT', `/api/payment/orders/${Id}/status`, {}))).toEqual([404, 'OrderNotFound']);
+  });
+});

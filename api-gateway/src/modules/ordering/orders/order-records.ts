@@ -1,0 +1,76 @@
+import { meTopic } from '@mahlzeit/contract';
+import type { Op, Order } from '@mahlzeit/contract';
+import { ORDER_PAST_AFTER_MS, orderStatus } from '@mahlzeit/contract/rules';
+import { everybody, userLogName } from '../../../platform';
+import type { Clock, Connection, TopicSource, WriteTransaction } from '../../../platform';
+import { findSummaries } from '../../discovery';
+import { createAttemptRepository } from '../payments/attempt-repository';
+import { createOrderRepository } from './order-repository';
+import type { StoredOrder } from './order-repository';
+
+/** Most orders that a page holds that are still to come. */
+const WINDOW = 100;
+
+/** Orders as their diner sees them. */
+export const presentOrders = async (knex: Connection, orders: readonly StoredOrder[]): Promise<Order[]> => {
+  const keys = orders.map(({ key }) => key);
+  const restaurants = await findSummaries(knex, orders.map(({ restaurantKey }) => restaurantKey));
+  const refunds = await createOrderRepository(knex).findRefunds(keys);
+  const attempts = createAttemptRepository(knex);
+  const presented: Order[] = [];
+  for (const order of orders) {
+    const given = refunds.filter(({ orderKey, state }) => orderKey === order.key && state === 'SUCCEEDED');
+    const refunded = given.flatMap(({ amount, reason, createdAt }) => (reason === null ? [] : [{ amount, reason, date: createdAt }]));
+    const attempt = await attempts.findOfOrder(order.key);
+    const isAccepted = order.acceptedAt !== null;
+    presented.push({
+      key: order.key,
+      orderId: order.number,
+      payInId: attempt?.providerId ?? '',
+      paymentOption: order.paymentOption,
+      debitedCardId: order.debitedCardId,
+      restaurantId: order.restaurantKey,
+      restaurant: restaurants.get(order.restaurantKey) ?? null,
+      meetUpDate: order.meetUpAt,
+      meetUp: order.meetUpKey ?? '',
+      isTakeAway: order.isTakeAway,
+      items: order.items,
+      discount: order.discount,
+      totalPrice: order.total,
+      vatByType: order.vat,
+      accepted: isAccepted,
+      refunded,
+      paymentStatus: order.paymentStatus,
+      status: orderStatus({ totalPrice: order.total, refunded, accepted: isAccepted }),
+      rating: null,
+      createdAt: order.createdAt,
+    });
+  }
+  return presented;
+};
+
+/** One order as its diner sees it. */
+export const presentOrder = async (knex: Connection, order: StoredOrder): Promise<Order> => {
+  const [presented] = await presentOrders(knex, [order]);
+  if (presented === undefined) throw new Error('one order has one form');
+  return presented;
+};
+
+/** Tells the diner's pages of an order as it is now; only what was paid is an order to them. */
+export const recordOrder = async (tx: Pick<WriteTransaction, 'knex' | 'record'>, order: StoredOrder): Promise<void> => {
+  if (order.uid === null || order.paymentStatus !== 'SUCCEEDED') return;
+  const op: Op = { kind: 'put', collection: 'orders', key: order.key, value: await presentOrder(tx.knex, order) };
+  tx.record(userLogName(order.uid), op);
+};
+
+/** The reader's paid orders that are still to come, in the topic `me`. */
+export const createOwnOrders = ({ clock }: { readonly clock: Clock }): TopicSource => ({
+  pattern: meTopic,
+  logName: ({ uid }) => userLogName(uid),
+  mayRead: everybody,
+  async snapshot({ uid, isAnonymous }, _param, knex) {
+    if (isAnonymous) return [];
+    const stored = await createOrderRepository(knex).listPaid({ uid, when: 'upcoming', border: clock.now() - ORDER_PAST_AFTER_MS, after: null, limit: WINDOW });
+    return (await presentOrders(knex, stored)).map((order) => ({ collection: 'orders', key: order.key, value: order }));
+  },
+});

@@ -1,0 +1,237 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { err, ok } from '@mahlzeit/contract';
+import type { Order, OrderAnswer, OrderForm, OrderPage, Result } from '@mahlzeit/contract';
+import { berlinDay, isOrderPast, ORDER_PAST_AFTER_MS } from '@mahlzeit/contract/rules';
+import { randomKey } from '../../../platform';
+import type { Clock, Connection, Database, RateLimiter, RouteError, Steps, WriteTransaction } from '../../../platform';
+import { createCatalogRepository, createRestaurantRepository, findDiscountsFor, takeDiscounts, vatTypesOn } from '../../discovery';
+import { createAttemptRepository } from '../payments/attempt-repository';
+import type { PaymentAttempt, PaymentRequest } from '../payments/attempt-repository';
+import type { PaymentProviders, PaymentService } from '../payments/payment-service';
+import { createPaymentUserRepository } from '../payments/payment-user-repository';
+import { nextCheck, paymentRefused } from '../payments/settle-payment';
+import { checkOrder, completeForm, orderDay, orderNumber } from './order-checks';
+import type { CompleteForm, OrderedPlace, OrderFacts, PricedOrder } from './order-checks';
+import { presentOrder, presentOrders } from './order-records';
+import { createOrderRepository } from './order-repository';
+import type { StoredOrder } from './order-repository';
+
+/** The meetup that an order is for. */
+export interface OrderedMeetup {
+  readonly date: number;
+  readonly restaurantKey: string;
+}
+
+/** Finds a meetup that somebody attends and has accepted; null: there is none that they may order for. */
+export type FindMeetup = (knex: Connection, uid: string, key: string) => Promise<OrderedMeetup | null>;
+
+interface OrderServiceDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly providers: PaymentProviders;
+  readonly payments: PaymentService;
+  readonly findMeetup: FindMeetup;
+  readonly publicUrl: string;
+  /** Orders of one person. */
+  readonly limiter: RateLimiter;
+}
+
+/** Who orders, and from where. */
+export interface Diner {
+  readonly uid: string;
+  readonly address: string;
+}
+
+type Refused = RouteError | RouteError['code'];
+
+/** An order that is checked and knows whom it asks for money. */
+interface Checked extends PricedOrder {
+  readonly form: CompleteForm;
+  readonly request: PaymentRequest;
+}
+
+const returnUrlOf = (publicUrl: string, { paymentOption }: OrderForm): string => `${publicUrl}${paymentOption === 'card' ? '/payment/return' : '/restaurants'}`;
+
+/** What the card payment provider is asked with; where the request came from is added when it is written down. */
+const cardPaymentOf = ({ debitedCardId, browserInfo }: CompleteForm, payerId: string, walletId: string): NonNullable<PaymentRequest['card']> =>
+  ({ cardId: debitedCardId ?? '', payerId, walletId, browserInfo: browserInfo ?? null, ipAddress: '' });
+
+const STATUS = { REQUESTED: 'CREATED', PENDING: 'CREATED', CAPTURING: 'CREATED', UNKNOWN: 'CREATED', SUCCEEDED: 'SUCCEEDED', FAILED: 'FAILED' } as const;
+
+/** What of the menu and the discounts an order is checked against; a dish of another place or day is none. */
+const readFacts = async (knex: Connection, { uid, form, place, now }: { readonly uid: string; readonly form: CompleteForm; readonly place: OrderedPlace; readonly now: number }): Promise<Omit<OrderFacts, 'place' | 'meetup'>> => {
+  const catalog = createCatalogRepository(knex);
+  const today = berlinDay(now);
+  const found = await catalog.findOffers(form.items.map(({ mealKey }) => mealKey));
+  const offers = new Map(found.filter(({ restaurantKey, offer }) => restaurantKey === place.key && offer.date === today).map(({ offer }) => [offer.key, offer]));
+  const keys = [...form.items, form].flatMap(({ discount }) => discount?.id ?? []);
+  return { now, offers, discounts: await findDiscountsFor(knex, { uid, keys }), vatTypes: vatTypesOn(await catalog.findVatRates(), today) };
+};
+
+/** Orders and how they are placed. */
+export const createOrderService = ({ database, clock, providers, payments, findMeetup, publicUrl, limiter }: OrderServiceDeps) => {
+  /** Everything that needs nobody outside, of one instant. */
+  const check = async (knex: Connection, { uid }: Diner, form: CompleteForm): Promise<Result<Checked, Refused>> => {
+    const now = clock.now();
+    const restaurants = createRestaurantRepository(knex);
+    const place = await restaurants.find(form.restaurantId);
+    if (place === null) return err('RestaurantUndefined');
+    const payout = await restaurants.findPayout(place.key);
+    if (payout === null) return err('NoLegalUser');
+    const meetUp = form.meetUp ?? '';
+    const meetup = meetUp === '' ? null : await findMeetup(knex, uid, meetUp);
+    if (meetUp !== '' && meetup?.restaurantKey !== place.key) return err('notFound');
+    const payer = await createPaymentUserRepository(knex).find(uid);
+    if (form.paymentOption === 'card' && payer === null) return err('NoPaymentUser');
+    const priced = checkOrder(form, { place, meetup: meetup?.date ?? null, ...(await readFacts(knex, { uid, form, place, now })) });
+    if (!priced.ok) return priced;
+    const card = payer === null || form.paymentOption !== 'card' ? null : cardPaymentOf(form, payer.mangoPayData.Id, payout.walletId);
+    return ok({ ...priced.value, form, request: { returnUrl: returnUrlOf(publicUrl, form), card } });
+  };
+
+  /** Whether the card is the diner's own; asked while no transaction is open. */
+  const checkCard = async (steps: Steps, { form, request }: Checked): Promise<Result<void, Refused>> => {
+    const { mangopay } = providers;
+    if (form.paymentOption === 'paypal') return providers.paypal === null ? err('providerUnavailable') : ok(undefined);
+    if (mangopay === null || request.card === null) return err('providerUnavailable');
+    const { cardId, payerId } = request.card;
+    const card = await steps.ask((signal) => mangopay.findCard(cardId, signal));
+    if (!card.ok) return err(card.error.kind === 'unreachable' ? 'providerUnavailable' : 'NoCard');
+    if (card.value === null || !card.value.card.mangoPayData.Active) return err('NoCard');
+    return card.value.payerId === payerId ? ok(undefined) : err('WrongTransactionAuthor');
+  };
+
+  const write = async (tx: WriteTransaction, { uid, address }: Diner, { form, request, ...priced }: Checked): Promise<Result<PaymentAttempt, Refused>> => {
+    const orders = createOrderRepository(tx.knex);
+    const taken = await takeDiscounts(tx, { uid, keys: priced.discountKeys, now: clock.now() });
+    if (!taken.ok) return taken;
+    const day = orderDay(form.meetUpDate);
+    const order: StoredOrder = {
+      key: randomKey(), uid, number: orderNumber(await orders.findNumbers(form.restaurantId, day), randomInt), day, restaurantKey: form.restaurantId, paymentOption: form.paymentOption, debitedCardId: request.card?.cardId ?? null,
+      meetUpAt: form.meetUpDate, meetUpKey: (form.meetUp ?? '') === '' ? null : form.meetUp ?? null, isTakeAway: form.isTakeAway, items: priced.items, discount: priced.discount, vat: priced.vatByType, total: priced.totalPrice,
+      acceptedAt: null, createdAt: clock.now(), paymentStatus: 'CREATED',
+    };
+    await orders.insert(order, priced.discountKeys);
+    const attempt: PaymentAttempt = {
+      key: randomUUID(), orderKey: order.key, provider: form.paymentOption === 'card' ? 'mangopay' : 'paypal', state: 'REQUESTED', payerId: request.card?.payerId ?? null, providerId: null, refundableId: null, redirectUrl: null, code: null,
+      request: { ...request, card: request.card === null ? null : { ...request.card, ipAddress: address } }, begunAt: clock.realNow(), checkAt: nextCheck(0, clock.realNow()), checks: 0,
+    };
+    await createAttemptRepository(tx.knex).insert(attempt);
+    return ok(attempt);
+  };
+
+  const answerOf = (attempt: PaymentAttempt): Result<OrderAnswer, Refused> => {
+    const { provider, state, providerId, redirectUrl, code, orderKey } = attempt;
+    // Nobody knows: the diner is told so, and that nothing was lost by asking again.
+    if (state === 'UNKNOWN' || state === 'REQUESTED' || providerId === null && state !== 'FAILED') return err('providerUnavailable');
+    if (state === 'FAILED' && (provider === 'paypal' || providerId === null)) return err(paymentRefused(attempt));
+    return ok({
+      Status: STATUS[state], Id: providerId ?? '', SecureModeRedirectURL: provider === 'mangopay' ? redirectUrl : null, ResultCode: code,
+      links: provider === 'paypal' && redirectUrl !== null ? [{ rel: 'approve', href: redirectUrl }] : [], orderKey,
+    });
+  };
+
+  const findOwn = async (uid: string, find: (knex: Connection) => Promise<string | null>): Promise<Result<StoredOrder, 'OrderNotFound'>> => {
+    const key = await find(database.knex);
+    const order = key === null ? null : await createOrderRepository(database.knex).find(key);
+    return order === null || order.uid !== uid ? err('OrderNotFound') : ok(order);
+  };
+
+  const byPayment = (payInId: string) => async (knex: Connection): Promise<string | null> => {
+    const attempts = createAttemptRepository(knex);
+    return (await attempts.findByProviderId('mangopay', payInId) ?? await attempts.findByProviderId('paypal', payInId))?.orderKey ?? null;
+  };
+
+  const presented = async (key: string): Promise<Order> => database.read(async (knex) => {
+    const order = await createOrderRepository(knex).find(key);
+    if (order === null) throw new Error('orders stay');
+    return presentOrder(knex, order);
+  });
+
+  const attemptOf = async ({ key }: StoredOrder): Promise<PaymentAttempt> => {
+    const attempt = await createAttemptRepository(database.knex).findOfOrder(key);
+    if (attempt === null) throw new Error('an order has its attempt');
+    return attempt;
+  };
+
+  return {
+    /** Orders a cart and begins its payment; called again for the same request it goes on with the order that it was bound to. */
+    async place(steps: Steps, diner: Diner, form: OrderForm): Promise<Result<OrderAnswer, Refused>> {
+      if (steps.reference !== null) {
+        const known = await createAttemptRepository(database.knex).findOfOrder(steps.reference);
+        return known === null ? err('OrderNotFound') : answerOf(await payments.begin(steps, known));
+      }
+      const complete = completeForm(form);
+      if (!complete.ok) return complete;
+      const admitted = await limiter.consume(diner.uid);
+      if (!admitted.ok) return err({ code: 'ErrorTooManyAttempts', retryAfterMs: admitted.retryAfterMs });
+      const first = await database.read((knex) => check(knex, diner, complete.value));
+      if (!first.ok) return first;
+      const card = await checkCard(steps, first.value);
+      if (!card.ok) return card;
+      const written = await steps.write(async (tx) => {
+        // Whatever has changed while the provider was asked about the card.
+        const again = await check(tx.knex, diner, complete.value);
+        const attempt = again.ok ? await write(tx, diner, again.value) : again;
+        if (attempt.ok) await tx.bind(attempt.value.orderKey);
+        return attempt;
+      });
+      return written.ok ? answerOf(await payments.begin(steps, written.value)) : written;
+    },
+
+    /** Whether the payment of an order can still go on. */
+    async isOpen(orderKey: string): Promise<boolean> {
+      const attempt = await createAttemptRepository(database.knex).findOfOrder(orderKey);
+      return attempt !== null && attempt.state !== 'SUCCEEDED' && attempt.state !== 'FAILED';
+    },
+
+    /** An order of the caller after its provider was asked. */
+    async updateStatus(steps: Steps, uid: string, payInId: string): Promise<Result<Order, Refused>> {
+      const order = await findOwn(uid, byPayment(payInId));
+      if (!order.ok) return order;
+      await payments.finalise(steps, await attemptOf(order.value));
+      return ok(await presented(order.value.key));
+    },
+
+    /** Takes what was approved with PayPal. */
+    async capture(steps: Steps, uid: string, payInId: string): Promise<Result<Order, Refused>> {
+      const order = await findOwn(uid, byPayment(payInId));
+      if (!order.ok) return order;
+      const before = await attemptOf(order.value);
+      const attempt = await payments.capture(steps, before);
+      if (attempt.state === 'FAILED') return err(paymentRefused(attempt));
+      if (attempt.state === 'CAPTURING' || attempt.state === 'UNKNOWN') return err('providerUnavailable');
+      return ok(await presented(order.value.key));
+    },
+
+    /** How a payment of the caller stands, as it was last written down. */
+    async payIn(uid: string, payInId: string): Promise<Result<PaymentAttempt, 'notFound'>> {
+      const order = await findOwn(uid, byPayment(payInId));
+      return order.ok ? ok(await attemptOf(order.value)) : err('notFound');
+    },
+
+    byKey: async (uid: string, key: string): Promise<Result<Order, 'OrderNotFound'>> => {
+      const order = await findOwn(uid, async () => key);
+      return order.ok ? ok(await presented(order.value.key)) : order;
+    },
+
+    byPayIn: async (uid: string, payInId: string): Promise<Result<Order, 'OrderNotFound'>> => {
+      const order = await findOwn(uid, byPayment(payInId));
+      return order.ok ? ok(await presented(order.value.key)) : order;
+    },
+
+    /** A page of the caller's paid orders. */
+    list: (uid: string, { when, before, limit }: OrderPage): Promise<Result<Order[], RouteError>> => database.read(async (knex) => {
+      const orders = createOrderRepository(knex);
+      const last = before === undefined ? null : await orders.find(before);
+      if (before !== undefined && (last === null || last.uid !== uid)) return err({ code: 'invalidRequest', details: { issues: [{ path: 'before', rule: 'unknown' }] } });
+      const border = clock.now() - ORDER_PAST_AFTER_MS;
+      // One that has become past since the page before is the first of all to whoever goes on with what is upcoming.
+      const after = last !== null && when === 'upcoming' && isOrderPast({ meetUpDate: last.meetUpAt }, clock.now()) ? null : last;
+      return ok(await presentOrders(knex, await orders.listPaid({ uid, when, border, after, limit })));
+    }),
+  };
+};
+
+/** Orders over HTTP. */
+export type OrderService = ReturnType<typeof createOrderService>;

@@ -1,0 +1,135 @@
+import { BrowserInfo } from '@mahlzeit/contract';
+import * as z from 'zod/mini';
+import { fromJsonColumn } from '../../../platform';
+import type { Connection } from '../../../platform';
+import { knexOf } from '../../../platform/database/knex-of';
+
+/**
+ * How far the payment of an order has come. REQUESTED: the provider is being asked, or was and we have not written what it
+ * said. PENDING: it waits for the diner or their bank. CAPTURING: PayPal is being asked for the money. UNKNOWN: it was asked
+ * and didn't answer, so that nobody knows. SUCCEEDED and FAILED are final.
+ */
+export const AttemptState = z.enum(['REQUESTED', 'PENDING', 'CAPTURING', 'UNKNOWN', 'SUCCEEDED', 'FAILED']);
+export type AttemptState = z.infer<typeof AttemptState>;
+
+/** What the provider is asked with, again and again the same. */
+export const PaymentRequest = z.object({
+  returnUrl: z.string(),
+  /** null with PayPal. */
+  card: z.nullable(z.object({ cardId: z.string(), payerId: z.string(), walletId: z.string(), browserInfo: z.nullable(BrowserInfo), ipAddress: z.string() })),
+});
+export type PaymentRequest = z.infer<typeof PaymentRequest>;
+
+/** The one attempt at paying an order. */
+export interface PaymentAttempt {
+  /** What the provider knows it by: 16 to 36 letters, digits and dashes. */
+  readonly key: string;
+  readonly orderKey: string;
+  readonly provider: 'mangopay' | 'paypal';
+  readonly state: AttemptState;
+  /** The diner with the provider; null with PayPal. Refunds need it. */
+  readonly payerId: string | null;
+  /** null until the provider has said it. */
+  readonly providerId: string | null;
+  readonly refundableId: string | null;
+  readonly redirectUrl: string | null;
+  /** Why it failed, in the provider's words or ours. */
+  readonly code: string | null;
+  /** null once nobody asks any more. */
+  readonly request: PaymentRequest | null;
+  /** Real time. */
+  readonly begunAt: number;
+  /** When the provider is asked next; null: not again. */
+  readonly checkAt: number | null;
+  readonly checks: number;
+}
+
+interface AttemptRow {
+  readonly key: string;
+  readonly order_key: string;
+  readonly provider: string;
+  readonly state: string;
+  readonly payer_id: string | null;
+  readonly provider_id: string | null;
+  readonly refundable_id: string | null;
+  readonly redirect_url: string | null;
+  readonly code: string | null;
+  readonly request: string | object | null;
+  readonly begun_at: number | string;
+  readonly check_at: number | string | null;
+  readonly checks: number;
+}
+
+const Provider = z.enum(['mangopay', 'paypal']);
+
+const attemptOf = (row: AttemptRow): PaymentAttempt => ({
+  key: row.key,
+  orderKey: row.order_key,
+  provider: Provider.parse(row.provider),
+  state: AttemptState.parse(row.state),
+  payerId: row.payer_id,
+  providerId: row.provider_id,
+  refundableId: row.refundable_id,
+  redirectUrl: row.redirect_url,
+  code: row.code,
+  request: row.request === null ? null : PaymentRequest.parse(fromJsonColumn(row.request)),
+  begunAt: Number(row.begun_at),
+  checkAt: row.check_at === null ? null : Number(row.check_at),
+  checks: row.checks,
+});
+
+/** What changes of an attempt. */
+export type AttemptChange = Partial<Pick<PaymentAttempt, 'state' | 'providerId' | 'refundableId' | 'redirectUrl' | 'code' | 'request' | 'checkAt' | 'checks'>>;
+
+/** Attempts, and what providers have told by themselves. */
+export interface AttemptRepository {
+  findOfOrder(orderKey: string): Promise<PaymentAttempt | null>;
+  findByProviderId(provider: PaymentAttempt['provider'], providerId: string): Promise<PaymentAttempt | null>;
+  /** Due ones, the longest due first. */
+  listDue(realNow: number, limit: number): Promise<PaymentAttempt[]>;
+  insert(attempt: PaymentAttempt): Promise<void>;
+  /** Changes an attempt that is in one of these states; false: it no longer is, and nothing changed. */
+  change(key: string, from: readonly AttemptState[], change: AttemptChange): Promise<boolean>;
+  /** Remembers an event; false: it was told before. */
+  addEvent(provider: PaymentAttempt['provider'], eventKey: string, at: number): Promise<boolean>;
+  hasEvent(provider: PaymentAttempt['provider'], eventKey: string): Promise<boolean>;
+  forgetEvents(before: number): Promise<void>;
+}
+
+/** Attempts in the database. */
+export const createAttemptRepository = (connection: Connection): AttemptRepository => {
+  const knex = knexOf(connection);
+  const attempts = () => knex<AttemptRow>('payment_attempt');
+  const firstOf = async (where: Partial<AttemptRow>): Promise<PaymentAttempt | null> => {
+    const row = await attempts().where(where).first();
+    return row === undefined ? null : attemptOf(row);
+  };
+  const columnsOf = ({ state, providerId, refundableId, redirectUrl, code, request, checkAt, checks }: AttemptChange): Partial<AttemptRow> => ({
+    ...(state === undefined ? {} : { state }),
+    ...(providerId === undefined ? {} : { provider_id: providerId }),
+    ...(refundableId === undefined ? {} : { refundable_id: refundableId }),
+    ...(redirectUrl === undefined ? {} : { redirect_url: redirectUrl }),
+    ...(code === undefined ? {} : { code }),
+    ...(request === undefined ? {} : { request: request === null ? null : JSON.stringify(request) }),
+    ...(checkAt === undefined ? {} : { check_at: checkAt }),
+    ...(checks === undefined ? {} : { checks }),
+  });
+
+  return {
+    findOfOrder: (orderKey) => firstOf({ order_key: orderKey }),
+    findByProviderId: (provider, providerId) => firstOf({ provider, provider_id: providerId }),
+    listDue: async (realNow, limit) => (await attempts().where('check_at', '<=', realNow).orderBy(['check_at', 'key']).limit(limit)).map(attemptOf),
+    async insert({ key, orderKey, provider, payerId, begunAt, ...change }) {
+      await attempts().insert({ key, order_key: orderKey, provider, payer_id: payerId, begun_at: begunAt, ...columnsOf(change) });
+    },
+    change: async (key, from, change) => (await attempts().where({ key }).whereIn('state', [...from]).update(columnsOf(change))) > 0,
+    async addEvent(provider, eventKey, at) {
+      const added = await knex('provider_event').insert({ provider, event_key: eventKey, at }).onConflict(['provider', 'event_key']).ignore().returning('event_key');
+      return added.length > 0;
+    },
+    hasEvent: async (provider, eventKey) => (await knex('provider_event').where({ provider, event_key: eventKey }).first('at')) !== undefined,
+    async forgetEvents(before) {
+      await knex('provider_event').where('at', '<', before).delete();
+    },
+  };
+};

@@ -1,0 +1,94 @@
+import express, { Router } from 'express';
+import type { Request } from 'express';
+import type { Logger } from 'pino';
+import * as z from 'zod/mini';
+import type { Clock, Database } from '../../../platform';
+import type { SignedEvent } from '../providers/paypal-client';
+import { createAttemptRepository } from './attempt-repository';
+import type { PaymentAttempt } from './attempt-repository';
+import { stepsBeside } from './payment-jobs';
+import type { PaymentProviders, PaymentService } from './payment-service';
+
+interface HookDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly payments: PaymentService;
+  readonly providers: PaymentProviders;
+  /** Where PayPal tells of events; null: nowhere yet. */
+  webhookId(): Promise<string | null>;
+}
+
+const MangopayHook = z.object({ EventType: z.string().check(z.maxLength(64)), RessourceId: z.string().check(z.maxLength(128)), Date: z.string().check(z.maxLength(20)) });
+
+const PaypalEvent = z.object({
+  id: z.string().check(z.maxLength(128)),
+  resource: z.object({ id: z._default(z.string(), ''), supplementary_data: z.optional(z.object({ related_ids: z.object({ order_id: z.optional(z.string()) }) })) }),
+});
+
+/** Most hints that are worked off at a time: what comes beyond is left to reconciliation. */
+const AT_ONCE = 8;
+const MAX_BODY = '64kb';
+const VERIFY_MS = 10_000;
+
+const signed = (request: Request, webhookId: string, event: unknown): SignedEvent => ({
+  headers: {
+    auth_algo: request.get('PayPal-Auth-Algo') ?? '',
+    cert_url: request.get('PayPal-Cert-Url') ?? '',
+    transmission_id: request.get('PayPal-Transmission-Id') ?? '',
+    transmission_sig: request.get('PayPal-Transmission-Sig') ?? '',
+    transmission_time: request.get('PayPal-Transmission-Time') ?? '',
+  },
+  webhookId,
+  event,
+});
+
+/**
+ * What providers tell by themselves. They are answered at once and taken as hints: whatever they say, the provider is asked.
+ * One that is unknown, doubled or before our own commit does no harm, and one that is lost costs only time.
+ */
+export const createHooksRouter = ({ database, clock, log, payments, providers, webhookId }: HookDeps): Router => {
+  let running = 0;
+
+  /** Works a hint off behind its answer. */
+  const follow = (work: () => Promise<void>): void => {
+    if (running >= AT_ONCE) return;
+    running += 1;
+    void work()
+      .catch((error: unknown) => log.warn({ err: error }, 'a hint of a provider was not worked off'))
+      .finally(() => { running -= 1; });
+  };
+
+  const isNew = (provider: PaymentAttempt['provider'], eventKey: string): Promise<boolean> =>
+    database.write((tx) => createAttemptRepository(tx.knex).addEvent(provider, eventKey, clock.realNow()));
+
+  const router = Router();
+  router.get('/api/payment/hooks/mangopay', ({ query }, response) => {
+    response.json({});
+    const hook = MangopayHook.safeParse(query);
+    if (!hook.success || !hook.data.EventType.startsWith('PAYIN_NORMAL_')) return;
+    const { EventType, RessourceId, Date: at } = hook.data;
+    follow(async () => {
+      const eventKey = `${EventType} ${RessourceId} ${at}`;
+      // Anybody may call: what was heard is remembered only behind the provider's own word.
+      if (await createAttemptRepository(database.knex).hasEvent('mangopay', eventKey)) return;
+      await payments.hear(stepsBeside(database), 'mangopay', RessourceId);
+      if ((await createAttemptRepository(database.knex).findByProviderId('mangopay', RessourceId)) !== null) await isNew('mangopay', eventKey);
+    });
+  });
+  router.post('/api/payment/hooks/paypal', express.json({ limit: MAX_BODY }), (request, response) => {
+    response.json({});
+    const event = PaypalEvent.safeParse(request.body);
+    const { paypal } = providers;
+    if (!event.success || paypal === null) return;
+    const { id, resource } = event.data;
+    follow(async () => {
+      const hook = await webhookId();
+      if (hook === null) return;
+      const verified = await paypal.verify(signed(request, hook, request.body), AbortSignal.timeout(VERIFY_MS));
+      if (!verified.ok || !verified.value || !(await isNew('paypal', id))) return;
+      await payments.hear(stepsBeside(database), 'paypal', resource.supplementary_data?.related_ids.order_id ?? resource.id);
+    });
+  });
+  return router;
+};

@@ -1,0 +1,36 @@
+import type { PaymentUser } from '@mahlzeit/contract';
+import type { Connection } from '../../../platform';
+import { knexOf } from '../../../platform/database/knex-of';
+
+interface PaymentUserRow {
+  readonly uid: string;
+  readonly provider_id: string;
+  readonly default_card_id: string | null;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+/** Who a diner is with the card payment provider. */
+export interface PaymentUserRepository {
+  find(uid: string): Promise<PaymentUser | null>;
+  /** Adds one, or replaces what is known. */
+  put(user: PaymentUser): Promise<void>;
+  remove(uid: string): Promise<void>;
+}
+
+/** Payment users in the database. */
+export const createPaymentUserRepository = (connection: Connection): PaymentUserRepository => {
+  const users = () => knexOf(connection)<PaymentUserRow>('payment_user');
+  return {
+    async find(uid) {
+      const row = await users().where({ uid }).first();
+      return row === undefined ? null : { key: row.uid, mangoPayData: { Id: row.provider_id, defaultCardId: row.default_card_id }, firstName: row.first_name, lastName: row.last_name };
+    },
+    async put({ key, mangoPayData: { Id, defaultCardId }, firstName, lastName }) {
+      await users().insert({ uid: key, provider_id: Id, default_card_id: defaultCardId, first_name: firstName, last_name: lastName }).onConflict('uid').merge();
+    },
+    async remove(uid) {
+      await users().where({ uid }).delete();
+    },
+  };
+};

@@ -1,0 +1,98 @@
+import type { BrowserInfo, Card, Cents, Result } from '@mahlzeit/contract';
+
+/** How a payment stands with its provider. */
+export interface ProviderPayment {
+  /** The provider's own id. */
+  readonly id: string;
+  /** PENDING: somebody has to do something yet, the diner or their bank. */
+  readonly state: 'PENDING' | 'SUCCEEDED' | 'FAILED';
+  readonly amount: Cents;
+  /** Key of the order, as the provider was told. */
+  readonly reference: string;
+  /** Why it failed, in the provider's own code; null where it hasn't. */
+  readonly code: string | null;
+  /** Where the diner goes; null where they needn't. */
+  readonly redirectUrl: string | null;
+  /** What money can be given back from; the payment itself, or PayPal's capture. null before there is any. */
+  readonly refundableId: string | null;
+}
+
+/** What came of giving money back. */
+export interface ProviderRefund {
+  readonly id: string;
+  readonly state: 'PENDING' | 'SUCCEEDED' | 'FAILED';
+  readonly code: string | null;
+}
+
+/** Why a provider gave no proper answer. */
+export type ProviderError =
+  /** It didn't answer, or not in its right mind: nobody knows whether it has done it. */
+  | { readonly kind: 'unreachable'; readonly reason: string }
+  /** It has said no, and nothing was done. */
+  | { readonly kind: 'refused'; readonly status: number; readonly code: string };
+
+/** What a provider answers. */
+export type Answered<T> = Promise<Result<T, ProviderError>>;
+
+/** A payment that is to begin. */
+export interface NewPayment {
+  /** Names this very attempt: under the same key a provider begins nothing twice. */
+  readonly key: string;
+  readonly orderKey: string;
+  readonly amount: Cents;
+  /** Where the diner's browser comes back to. */
+  readonly returnUrl: string;
+  /** Null with PayPal. */
+  readonly card: CardPayment | null;
+}
+
+/** What a payment by card needs beside. */
+export interface CardPayment {
+  readonly cardId: string;
+  /** The diner with the provider. */
+  readonly payerId: string;
+  /** Who gets the money. */
+  readonly walletId: string;
+  /** For the bank. */
+  readonly browserInfo: BrowserInfo | null;
+  readonly ipAddress: string;
+}
+
+/** One payment's money on its way back. */
+export interface NewRefund {
+  readonly key: string;
+  /** `refundableId` of the payment. */
+  readonly refundableId: string;
+  readonly amount: Cents;
+  /** The diner with the provider; null with PayPal. */
+  readonly payerId: string | null;
+}
+
+/** A provider of payments. Every call may be repeated: under the same key nothing happens twice. */
+export interface PaymentProvider {
+  readonly name: 'mangopay' | 'paypal';
+  /** Begins a payment, or finds the one that was begun under this key. */
+  begin(payment: NewPayment, signal: AbortSignal): Answered<ProviderPayment>;
+  /** What was begun under a key, without beginning it; null: nothing was. */
+  findBegun(payment: Pick<NewPayment, 'key'>, signal: AbortSignal): Answered<ProviderPayment | null>;
+  /** How a payment stands; null: there is none of this id. */
+  read(id: string, signal: AbortSignal): Answered<ProviderPayment | null>;
+  /** Takes the money that was approved; a provider that takes it at once only reads. */
+  capture(id: string, key: string, signal: AbortSignal): Answered<ProviderPayment>;
+  refund(refund: NewRefund, signal: AbortSignal): Answered<ProviderRefund>;
+}
+
+/** A card with whom it belongs to. */
+export interface OwnedCard {
+  readonly card: Card;
+  /** The diner with the provider. */
+  readonly payerId: string;
+}
+
+/** The provider that knows people and their cards. */
+export interface CardProvider extends PaymentProvider {
+  /** null: no such card. */
+  findCard(id: string, signal: AbortSignal): Answered<OwnedCard | null>;
+  /** Those that can be charged. */
+  listCards(payerId: string, signal: AbortSignal): Answered<Card[]>;
+}

@@ -1,0 +1,176 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { Cents, Result } from '@mahlzeit/contract';
+import * as z from 'zod/mini';
+import { askProvider, createTokenHolder, parseAnswer } from './provider-http';
+import type { Fetch, ProviderRequest, ProviderResponse } from './provider-http';
+import type { Answered, PaymentProvider, ProviderError, ProviderPayment, ProviderRefund } from './payment-provider';
+
+/** Where PayPal is and who asks it. */
+export interface PaypalConfig {
+  readonly baseUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+interface PaypalDeps {
+  readonly config: PaypalConfig;
+  readonly fetch: Fetch;
+  readonly realNow: () => number;
+}
+
+/** What PayPal tells by itself, with what proves that it was PayPal. */
+export interface SignedEvent {
+  readonly headers: Readonly<Record<'auth_algo' | 'cert_url' | 'transmission_id' | 'transmission_sig' | 'transmission_time', string>>;
+  readonly webhookId: string;
+  readonly event: unknown;
+}
+
+/** PayPal, and what it alone can do. */
+export interface PaypalClient extends PaymentProvider {
+  readonly name: 'paypal';
+  /** Whether an event is PayPal's own. */
+  verify(event: SignedEvent, signal: AbortSignal): Answered<boolean>;
+  /** The webhook of an address, made where there is none. */
+  ensureWebhook(url: string, signal: AbortSignal): Answered<string>;
+}
+
+const EVENTS = ['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.CAPTURE.PENDING', 'PAYMENT.CAPTURE.DENIED', 'PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED'];
+
+const Token = z.object({ access_token: z.string(), expires_in: z.number() });
+const Money = z.object({ currency_code: z.string(), value: z.string().check(z.regex(/^\d+\.\d{2}$/)) });
+const Capture = z.object({ id: z.string(), status: z.string(), amount: Money });
+const Order = z.object({
+  id: z.string(),
+  status: z.string(),
+  purchase_units: z._default(z.array(z.object({ custom_id: z.optional(z.string()), amount: z.optional(Money), payments: z.optional(z.object({ captures: z._default(z.array(Capture), []) })) })), []),
+  links: z._default(z.array(z.object({ rel: z.string(), href: z.string() })), []),
+});
+type Order = z.infer<typeof Order>;
+const Refund = z.object({ id: z.string(), status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']) });
+const ErrorAnswer = z.object({ name: z.string(), details: z._default(z.array(z.object({ issue: z.string() })), []) });
+const Webhook = z.object({ id: z.string(), url: z.string() });
+const Verification = z.object({ verification_status: z.string() });
+
+const valueOf = (cents: Cents): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+const centsOf = ({ value }: z.infer<typeof Money>): Cents => Number(value.replace('.', ''));
+
+const CAPTURED: ReadonlySet<string> = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
+const LOST: ReadonlySet<string> = new Set(['DECLINED', 'FAILED']);
+
+/** A completed order is no money yet: its capture says that (B.3). */
+const stateOf = ({ status }: Order, captures: readonly z.infer<typeof Capture>[]): ProviderPayment['state'] => {
+  if (captures.some((capture) => CAPTURED.has(capture.status))) return 'SUCCEEDED';
+  return status === 'VOIDED' || captures.some((capture) => LOST.has(capture.status)) ? 'FAILED' : 'PENDING';
+};
+
+const paymentOf = (order: Order): ProviderPayment => {
+  const [unit] = order.purchase_units;
+  const captures = unit?.payments?.captures ?? [];
+  const taken = captures.find((capture) => CAPTURED.has(capture.status));
+  const amount = taken?.amount ?? unit?.amount;
+  const state = stateOf(order, captures);
+  return {
+    id: order.id,
+    state,
+    amount: amount === undefined ? 0 : centsOf(amount),
+    reference: unit?.custom_id ?? '',
+    code: state === 'FAILED' ? 'INSTRUMENT_DECLINED' : null,
+    // The modern name of the link is another one.
+    redirectUrl: order.links.find(({ rel }) => rel === 'approve' || rel === 'payer-action')?.href ?? null,
+    refundableId: taken?.id ?? null,
+  };
+};
+
+const REFUNDS = { COMPLETED: 'SUCCEEDED', PENDING: 'PENDING', FAILED: 'FAILED', CANCELLED: 'FAILED' } as const;
+
+const refusal = ({ status, body }: ProviderResponse): ProviderError => {
+  const known = ErrorAnswer.safeParse(body);
+  return { kind: 'refused', status, code: known.success ? (known.data.details[0]?.issue ?? known.data.name) : String(status) };
+};
+
+/** PayPal's orders, v2 (reference/providers-wire.md, B). */
+export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): PaypalClient => {
+  const { baseUrl, clientId, clientSecret } = config;
+  const tokens = createTokenHolder(async (signal) => {
+    const headers = { Authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` };
+    const answered = await askProvider(fetch, { method: 'POST', url: `${baseUrl}/v1/oauth2/token`, headers, body: new URLSearchParams({ grant_type: 'client_credentials' }), signal });
+    if (!answered.ok) return answered;
+    const token = Token.safeParse(answered.value.body);
+    return token.success ? ok({ token: token.data.access_token, lifeMs: token.data.expires_in * 1000 }) : err({ kind: 'refused', status: answered.value.status, code: 'credentials' });
+  }, realNow);
+
+  type Call = Pick<ProviderRequest, 'method' | 'signal' | 'body'> & { readonly path: string; readonly key?: string };
+
+  const callOnce = async ({ path, key, ...rest }: Call): Promise<Result<ProviderResponse, ProviderError>> => {
+    const token = await tokens.get(rest.signal);
+    if (!token.ok) return token;
+    const headers = { Authorization: `Bearer ${token.value}`, Prefer: 'return=representation', ...(key === undefined ? {} : { 'PayPal-Request-Id': key }) };
+    return askProvider(fetch, { ...rest, url: `${baseUrl}${path}`, headers });
+  };
+
+  const call = async <T>(schema: z.ZodMiniType<T>, asked: Call): Answered<T> => {
+    let answered = await callOnce(asked);
+    if (answered.ok && answered.value.status === 401) {
+      tokens.drop();
+      answered = await callOnce(asked);
+    }
+    if (!answered.ok) return answered;
+    return answered.value.status < 300 ? parseAnswer(schema, answered.value) : err(refusal(answered.value));
+  };
+
+  const read = async (id: string, signal: AbortSignal): Answered<ProviderPayment | null> => {
+    const order = await call(Order, { method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(id)}`, signal });
+    if (order.ok) return ok(paymentOf(order.value));
+    return order.error.kind === 'refused' && order.error.status === 404 ? ok(null) : order;
+  };
+
+  return {
+    name: 'paypal',
+
+    async begin({ key, orderKey, amount, returnUrl }, signal) {
+      const order = await call(Order, {
+        method: 'POST', path: '/v2/checkout/orders', key, signal,
+        body: {
+          intent: 'CAPTURE',
+          purchase_units: [{ custom_id: orderKey, invoice_id: orderKey, amount: { currency_code: 'EUR', value: valueOf(amount) } }],
+          application_context: { return_url: returnUrl, cancel_url: returnUrl, brand_name: 'Mahlzeit', locale: 'de-DE', shipping_preference: 'NO_SHIPPING', user_action: 'PAY_NOW' },
+        },
+      });
+      return order.ok ? ok(paymentOf(order.value)) : order;
+    },
+
+    // An order that nobody has approved moves no money: one whose answer was lost is left alone.
+    findBegun: async () => ok(null),
+
+    read,
+
+    async capture(id, key, signal) {
+      const order = await call(Order, { method: 'POST', path: `/v2/checkout/orders/${encodeURIComponent(id)}/capture`, key, body: {}, signal });
+      if (order.ok) return ok(paymentOf(order.value));
+      if (order.error.kind === 'refused' && order.error.code === 'ORDER_ALREADY_CAPTURED') {
+        const known = await read(id, signal);
+        return known.ok && known.value !== null ? ok(known.value) : order;
+      }
+      return order;
+    },
+
+    async refund({ key, refundableId, amount }, signal) {
+      const refund = await call(Refund, { method: 'POST', path: `/v2/payments/captures/${encodeURIComponent(refundableId)}/refund`, key, body: { amount: { currency_code: 'EUR', value: valueOf(amount) } }, signal });
+      return refund.ok ? ok<ProviderRefund>({ id: refund.value.id, state: REFUNDS[refund.value.status], code: null }) : refund;
+    },
+
+    async verify({ headers, webhookId, event }, signal) {
+      const verified = await call(Verification, { method: 'POST', path: '/v1/notifications/verify-webhook-signature', body: { ...headers, webhook_id: webhookId, webhook_event: event }, signal });
+      return verified.ok ? ok(verified.value.verification_status === 'SUCCESS') : verified;
+    },
+
+    async ensureWebhook(url, signal) {
+      const known = await call(z.object({ webhooks: z.array(Webhook) }), { method: 'GET', path: '/v1/notifications/webhooks', signal });
+      if (!known.ok) return known;
+      const found = known.value.webhooks.find((webhook) => webhook.url === url);
+      if (found !== undefined) return ok(found.id);
+      const made = await call(Webhook, { method: 'POST', path: '/v1/notifications/webhooks', body: { url, event_types: EVENTS.map((name) => ({ name })) }, signal });
+      return made.ok ? ok(made.value.id) : made;
+    },
+  };
+};

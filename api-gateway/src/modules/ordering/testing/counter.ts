@@ -1,0 +1,110 @@
+import { Order, OrderAnswer } from '@mahlzeit/contract';
+import type { Discount, Offer, Restaurant } from '@mahlzeit/contract';
+import * as z from 'zod/mini';
+import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { createCatalogRepository, createPromotionRepository, createRestaurantRepository } from '../../discovery';
+import { register } from '../../identity/testing/people';
+import type { Answer, Person } from '../../identity/testing/people';
+import { createPaymentUserRepository } from '../payments/payment-user-repository';
+
+/** A dish of the test's place, today. */
+export const DISH = 'linsencurry';
+/** A drink with a deposit. */
+export const DRINK = 'apfelschorle';
+/** Key of the place. */
+export const PLACE = 'elbkantine';
+
+const HOURS = { 1: [], 2: [], 3: [{ start: '11:00', end: '15:00' }], 4: [], 5: [], 6: [], 7: [] };
+
+/** Opens a place that takes payments, with a dish for 8.90 € and a drink for 2.50 € and 0.25 € of deposit. */
+export const openKitchen = async ({ database }: TestGateway, { place, dish }: { readonly place: Restaurant; readonly dish: Offer }): Promise<void> => database.write(async ({ knex }) => {
+  const { name, routingName, type, logo, tagIds, address, location, media, data } = place;
+  const key = PLACE;
+  const own = {
+    key, name, routingName, type, logo, tagIds, address, location, media, data, hasPayment: true, openingHours: HOURS, openingHoursText: null, lunchTimes: { ...HOURS, 3: [] }, restTime: null, orderForerunMinutes: 10, activeSince: null,
+    premiumStart: null, premiumEnd: null, onlyTakeAway: false, companyId: null,
+  };
+  await createRestaurantRepository(knex).insert(own, { source: 'test', sourceId: key });
+  await knex('restaurant').where({ key }).update({ payment_user_id: 'demo-legal-elbkantine', payment_wallet_id: 'demo-wallet-elbkantine' });
+  const [main] = await createCatalogRepository(knex).findMealTypes();
+  const offer = (overrides: Partial<Offer>): { readonly restaurantKey: string; readonly source: null; readonly offer: Offer } => ({ restaurantKey: PLACE, source: null, offer: { ...dish, typeKey: main?.key ?? '', unit: null, deposit: null, ...overrides } });
+  await createCatalogRepository(knex).putOffers([
+    offer({ key: DISH, name: 'Linsencurry', price: 890, vatType: 'FOOD' }),
+    offer({ key: DRINK, name: 'Apfelschorle', price: 250, vatType: 'DRINK', deposit: 25 }),
+  ]);
+});
+
+/** Puts a voucher for any meal of today into the world. */
+export const putVoucher = ({ database, clock }: TestGateway, voucher: Discount): Promise<void> => database.write(async ({ knex }) => {
+  await createPromotionRepository(knex).putDiscount({ owners: null, used: 0, own: { ...voucher, companyRef: null, restaurantRef: null, mealRef: null, forAllMeals: true, start: clock.now() - 1000, end: clock.now() + 86_400_000 } });
+});
+
+/** What the ledger of the providers says. */
+const LedgerEntry = z.object({ provider: z.string(), kind: z.string(), status: z.string(), amount: z.number(), reference: z.string(), payInId: z.string() });
+export type LedgerEntry = z.infer<typeof LedgerEntry>;
+
+/** All movements of money of an order. */
+export const ledgerOf = async ({ sandboxUrl }: TestGateway, orderKey: string): Promise<LedgerEntry[]> =>
+  z.array(LedgerEntry).parse(await (await fetch(`${sandboxUrl}/psp/ledger`)).json()).filter(({ reference }) => reference === orderKey);
+
+/** What a diner has really been charged for an order, in cents. */
+export const chargedFor = async (gateway: TestGateway, orderKey: string): Promise<number> =>
+  (await ledgerOf(gateway, orderKey)).filter(({ status }) => status === 'SUCCEEDED').reduce((sum, { kind, amount }) => sum + (kind === 'refund' ? -amount : amount), 0);
+
+/** Asks the sandbox for a fault. */
+export const giveFault = async ({ sandboxUrl }: TestGateway, fault: object): Promise<void> => {
+  const answer = await fetch(`${sandboxUrl}/psp/faults`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ count: 1, ...fault }) });
+  if (!answer.ok) throw new Error(`no fault: ${answer.status}`);
+};
+
+/** Presses a button on a page of a provider; answers where it leads. */
+export const decide = async (page: string, result: string): Promise<URL> => {
+  const answer = await fetch(page, { method: 'POST', redirect: 'manual', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ result }) });
+  return new URL(answer.headers.get('Location') ?? '');
+};
+
+/** Somebody who orders. */
+export interface OrderingDiner extends Person {
+  readonly uid: string;
+  /** One portion of the dish by card, for 12:30, taken away. */
+  form(overrides?: object): object;
+  place(form?: object, key?: string): Promise<Answer>;
+  /** Places an order that must be taken. */
+  ordered(form?: object): Promise<OrderAnswer>;
+  order(key: string): Promise<Order>;
+}
+
+let count = 0;
+
+/** Registers somebody verified, who has cards. */
+export const orderingDiner = async (gateway: TestGateway): Promise<OrderingDiner> => {
+  count += 1;
+  const name = `gast${count}`;
+  const person = await register(gateway, `${name}@mahlzeit.test`);
+  const { uid } = person.account;
+  await gateway.database.write(async ({ knex }) => {
+    await knex('user').where({ uid }).update({ is_email_verified: true });
+    await createPaymentUserRepository(knex).put({ key: uid, mangoPayData: { Id: `demo-payer-${name}`, defaultCardId: `demo-card-${name}-frictionless` }, firstName: 'Anna', lastName: 'Gast' });
+  });
+  const form = (overrides: object = {}): object => ({
+    restaurantId: PLACE, paymentOption: 'card', debitedCardId: `demo-card-${name}-frictionless`, meetUp: '', meetUpDate: Date.parse('2026-06-24T12:30:00+02:00'), isTakeAway: true, items: [{ mealKey: DISH, amount: 1, price: 890 }], totalPrice: 890, ...overrides,
+  });
+  const place = (given: object = form(), key?: string): Promise<Answer> =>
+    person.browser.call('POST', '/api/payment/orders', { token: person.idToken, body: given, ...(key === undefined ? {} : { headers: { 'Idempotency-Key': key } }) });
+  return {
+    ...person,
+    uid,
+    form,
+    place,
+    async ordered(given) {
+      const { status, body } = await place(given);
+      if (status !== 200) throw new Error(`not ordered: ${status} ${JSON.stringify(body)}`);
+      return OrderAnswer.parse(body);
+    },
+    async order(key) {
+      const { status, body } = await person.call('GET', `/api/payment/orders/${key}`);
+      if (status !== 200) throw new Error(`no order: ${status} ${JSON.stringify(body)}`);
+      return Order.parse(body);
+    },
+  };
+};

@@ -1,0 +1,25 @@
+import type { Connection, WriteTransaction } from '../../../platform';
+import { recordInvitation } from './invitation-records';
+import { reread, stateOf } from './invitation-changes';
+import { mayReadInvitation } from './invitation-policy';
+import { createInvitationRepository } from './invitation-repository';
+
+/** The meetup that somebody orders for, where they come and it takes place; null: there is none of theirs. */
+export const findOrderableMeetup = async (knex: Connection, uid: string, key: string): Promise<{ readonly date: number; readonly restaurantKey: string } | null> => {
+  const invitation = await createInvitationRepository(knex).find(key);
+  if (invitation === null || !mayReadInvitation(uid, invitation)) return null;
+  const { status } = await stateOf(knex, invitation);
+  const own = invitation.attendees.find((attendee) => attendee.uid === uid);
+  const canOrder = status === 'accepted' && own?.status === 'accepted' && own.orderKey === null;
+  return canOrder ? { date: invitation.date, restaurantKey: invitation.restaurantKey } : null;
+};
+
+/** Somebody has ordered and paid for a meetup: everybody in it sees that, and it is not called off any more. */
+export const recordMeetupOrder = async (tx: WriteTransaction, { key, uid, orderKey }: { readonly key: string; readonly uid: string; readonly orderKey: string }): Promise<void> => {
+  const invitations = createInvitationRepository(tx.knex);
+  // Gone meanwhile: the order stays what it is.
+  if ((await invitations.find(key)) === null) return;
+  await invitations.putOrder(key, uid, orderKey);
+  const { invitation, surroundings } = await reread(tx.knex, key);
+  recordInvitation(tx, invitation, surroundings);
+};
