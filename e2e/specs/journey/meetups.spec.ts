@@ -127,6 +127,64 @@ test('three see each other’s answers at once, in the list and in the chat, unt
   }
 });
 
+test('who invites from the contacts, from a place and from the chat comes back to where they were, and the guest sees each at once', async ({ browser, ownWorld: world }) => {
+  test.slow();
+  const [anna, ben] = [await memberNamed(world, 'Anna Blume'), await memberNamed(world, 'Ben Okafor')];
+  await connect(world, anna, [ben]);
+  const [annas, bens] = [await openDevice(browser, { world, viewport: PHONE, member: anna }), await openDevice(browser, { world, viewport: DESKTOP, member: ben })];
+  const { page } = annas;
+  const bensList = await invitationsOn(bens.page);
+  const [birth, cards] = [await birthOf(bens.page), bensList.getByRole('button', { name: MENSA })];
+  const chooseTime = async (time: string): Promise<void> => {
+    await dialogOf(page, 'Wann?').getByRole('radio', { name: time }).check();
+    await dialogOf(page, 'Wann?').getByRole('button', { name: 'Übernehmen' }).click();
+  };
+  const send = (): Promise<void> => dialogOf(page, 'Einladung').getByRole('button', { name: 'Einladung senden' }).click();
+
+  await test.step('from the contacts: place, time, and back', async () => {
+    const contacts = await open(page, 'contacts', 'Kontakte');
+    await contacts.getByRole('button', { name: 'Ben Okafor einladen' }).click();
+    const places = dialogOf(page, 'Wo trefft ihr euch?');
+    await places.getByRole('searchbox').fill(MENSA);
+    await places.getByRole('button', { name: MENSA, exact: true }).click();
+    await chooseTime('12:30');
+    await send();
+    await expect(dialogOf(page, 'Kontakte')).toBeVisible();
+    await expect(page.getByText('Die Einladung ist raus.')).toBeVisible();
+    await expect(cards).toHaveCount(1);
+  });
+
+  await test.step('from the page of a place: people, time, and back', async () => {
+    const place = await open(page, 'details/mensa-am-brunnen', MENSA);
+    await place.getByRole('button', { name: 'Einladen' }).click();
+    await dialogOf(page, 'Wer kommt mit?').getByRole('checkbox', { name: /^Ben Okafor/ }).check();
+    await dialogOf(page, 'Wer kommt mit?').getByRole('button', { name: 'Treffen vereinbaren' }).click();
+    await chooseTime('12:45');
+    await send();
+    await expect(dialogOf(page, MENSA)).toBeVisible();
+    await expect(cards).toHaveCount(2);
+  });
+
+  await test.step('from a shared place in the chat, whose message becomes the invitation', async () => {
+    await dialogOf(page, MENSA).getByRole('button', { name: 'Teilen' }).click();
+    const sheet = dialogOf(page, 'Lokal teilen');
+    await sheet.getByRole('checkbox', { name: /^Ben Okafor/ }).check();
+    await sheet.getByRole('button', { name: 'In einem Chat teilen' }).click();
+    const chat = dialogOf(page, 'Ben Okafor');
+    await chat.getByRole('button', { name: 'Treffen vereinbaren' }).click();
+    await chooseTime('13:00');
+    await expect(chat.getByText('Heute, 13:00')).toBeVisible();
+    await expect(chat.getByRole('button', { name: 'Treffen vereinbaren' })).toHaveCount(0);
+    await expect(cards).toHaveCount(3);
+  });
+
+  expect(await birthOf(bens.page)).toBe(birth);
+  for (const { consoleErrors, close } of [annas, bens]) {
+    expect(consoleErrors.lines).toEqual([]);
+    await close();
+  }
+});
+
 test('a visitor without an account opens a shared link on a phone, registers, verifies by the mailed code and is in the meetup', async ({ browser, ownWorld: world }) => {
   test.slow();
   const [anna, ben] = [await memberNamed(world, 'Anna Blume'), await memberNamed(world, 'Ben Okafor')];

@@ -42,7 +42,7 @@ export const draftScenarios = defineScenarios([
   draft('Einladung: Lokal suchen, ohne Ort', 'invitationrestaurant', {}, { commands: {} }),
   draft('Einladung: Lokal suchen, sucht lange', 'invitationrestaurant', {}, { answers: [hang(searchPartners), hang(searchNonPartners), ...answers] }),
   draft('Einladung: Lokal suchen, findet nichts', 'invitationrestaurant', {}, { answers: [answer(searchPartners, []), answer(searchNonPartners, []), ...answers] }),
-  draft('Einladung: Lokal suchen, ohne Verbindung', 'invitationrestaurant', {}, { answers: [unreachable(searchPartners), unreachable(searchNonPartners), unreachable(loadByLocation)], isOffline: true }),
+  draft('Einladung: Lokal suchen, ohne Verbindung', 'invitationrestaurant', {}, { answers: [unreachable(searchPartners), unreachable(searchNonPartners), unreachable(loadByLocation), unreachable(getRestaurant)], isOffline: true }),
   draft('Einladung: Personen', 'invitationcontacts', { restaurant: 'kirsche' }),
   draft('Einladung: Personen, voll', 'invitationcontacts', { ...whole, date: null, attendees: contacts.slice(0, 9).map(({ key, name }) => anAttendee({ key, name })) }),
   draft('Einladung: Personen, alle eingeladen', 'invitationcontacts', { restaurant: 'kirsche', attendees: contacts.map(({ key, name }) => anAttendee({ key, name })) }, { topics: { me: { contacts: contacts.slice(0, 2) } } }),
