@@ -19,7 +19,7 @@ const rightsBelongToPolicies = [
 ];
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '.cache/**', 'coverage/**', 'test-results/**', 'api-gateway/data/**', 'data/**'] },
+  { ignores: ['**/dist/**', '**/node_modules/**', '**/.cache/**', 'coverage/**', 'test-results/**', 'api-gateway/data/**', 'data/**'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true } },
   js.configs.recommended,
   ...tseslint.configs.recommended,

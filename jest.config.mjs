@@ -49,9 +49,15 @@ const project = (displayName, folder, extra) => ({
   ...extra,
 });
 
+// Whatever opens a gateway's database takes a copy of what was made once.
+const databaseTemplates = {
+  globalSetup: at('api-gateway/src/platform/testing/make-database-templates.ts'),
+  globalTeardown: at('api-gateway/src/platform/testing/remove-database-templates.ts'),
+};
+
 // Date stays out of a browser's globals, as fake timers replace it there.
 const node = (name, folder, extra = {}) =>
-  project(name, folder, { testEnvironment: 'node', transform: transform(false), sandboxInjectedGlobals: [...fastGlobals, 'Date', 'Map'], ...extra });
+  project(name, folder, { testEnvironment: at('shared-ui/src/testing/node-environment.cjs'), transform: transform(false), sandboxInjectedGlobals: [...fastGlobals, 'Date', 'Map'], ...extra });
 
 const browser = (name, folder, extra = {}) =>
   project(name, folder, {
@@ -71,7 +77,7 @@ export default {
   projects: [
     node('contract', 'api-gateway/contract'),
     node('basemap', 'api-gateway/basemap'),
-    node('gateway', 'api-gateway', { testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/basemap/', '<rootDir>/contract/', '<rootDir>/sandbox/'] }),
+    node('gateway', 'api-gateway', { ...databaseTemplates, testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/basemap/', '<rootDir>/contract/', '<rootDir>/sandbox/'] }),
     node('sandbox', 'api-gateway/sandbox'),
     node('build', 'shared-ui/build'),
     browser('shared-ui', 'shared-ui', { roots: ['<rootDir>/src', '<rootDir>/.storybook'] }),
@@ -83,6 +89,6 @@ export default {
     // Node with the browser's sources: the live client runs against the real gateway.
     // One of the icons is called Map.
     // The remotes of the fixtures bear the names of real ones.
-    node('e2e-node', 'e2e', { transform: { ...transform(true), ...texts }, moduleNameMapper: assets, sandboxInjectedGlobals: [...fastGlobals, 'Date'], modulePathIgnorePatterns: ['<rootDir>/fixtures/remotes/'] }),
+    node('e2e-node', 'e2e', { ...databaseTemplates, transform: { ...transform(true), ...texts }, moduleNameMapper: assets, sandboxInjectedGlobals: [...fastGlobals, 'Date'], modulePathIgnorePatterns: ['<rootDir>/fixtures/remotes/'] }),
   ],
 };

@@ -45,7 +45,7 @@ const addJest = (report, ok) => {
 };
 
 // Whatever takes longest begins first, so that both cores have work until the end.
-const LONGEST = ['@mahlzeit/api-gateway', '@mahlzeit/e2e', 'mf-discovery', '@mahlzeit/shared-ui'];
+const LONGEST = ['@mahlzeit/api-gateway', '@mahlzeit/e2e', 'mf-social', '@mahlzeit/shared-ui', 'mf-discovery', 'mf-account'];
 
 /** Workspaces with tests of jest, and the script that runs them: the browser tests of e2e have a step of their own. */
 const jestScripts = () => {

@@ -8,11 +8,16 @@ const { dependencies } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8
 // Our own workspaces are TypeScript sources and go into the bundle; everything else is found in node_modules.
 const external = Object.keys(dependencies).filter((name) => !name.startsWith('@mahlzeit/'));
 
-rmSync(`${folder}/dist`, { recursive: true, force: true });
+const PROGRAMS = ['src/main.ts', 'src/import-main.ts', 'src/jobs-main.ts', 'src/moderate-main.ts', 'src/drawing-thread.ts'];
+
+// `node bin/build.mjs` builds the product, `node bin/build.mjs FOLDER PROGRAM…` what a test is about to run.
+const [outdir = `${folder}/dist`, ...programs] = process.argv.slice(2);
+
+rmSync(outdir, { recursive: true, force: true });
 await build({
   absWorkingDir: folder,
-  entryPoints: ['src/main.ts', 'src/import-main.ts', 'src/jobs-main.ts', 'src/moderate-main.ts', 'src/drawing-thread.ts'],
-  outdir: 'dist',
+  entryPoints: programs.length === 0 ? PROGRAMS : programs,
+  outdir,
   bundle: true,
   platform: 'node',
   format: 'esm',

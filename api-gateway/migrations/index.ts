@@ -22,6 +22,8 @@ import * as periodicLease from './020-periodic-lease';
 import * as invitation from './021-invitation';
 import * as meetupMails from './022-meetup-mails';
 import * as orders from './023-orders';
+import * as requestPerson from './024-request-person';
+import * as invitationMails from './025-invitation-mails';
 
 /** Every migration in the order in which it runs; listed by hand, because the gateway runs from one bundle. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +50,6 @@ export const migrations: readonly Migration[] = [
   { name: '021-invitation', up: invitation.up, down: invitation.down },
   { name: '022-meetup-mails', up: meetupMails.up, down: meetupMails.down },
   { name: '023-orders', up: orders.up, down: orders.down },
+  { name: '024-request-person', up: requestPerson.up, down: requestPerson.down },
+  { name: '025-invitation-mails', up: invitationMails.up, down: invitationMails.down },
 ];

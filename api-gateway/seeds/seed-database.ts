@@ -3,6 +3,7 @@ import { berlinDay } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
 import { createCatalogRepository, createPromotionRepository, createRestaurantRepository, discountOps, mealOps, offerOfDish, recordPlace } from '../src/modules/discovery';
 import type { StoredDiscount, StoredOffer } from '../src/modules/discovery';
+import { seedOrders } from '../src/modules/ordering';
 import { seedInvitations } from '../src/modules/social';
 import { readSetting, writeSetting } from '../src/platform';
 import type { Clock, Database, Worker, WriteTransaction } from '../src/platform';
@@ -102,15 +103,20 @@ export const seedDatabase = async (tx: WriteTransaction, seed: Seed, now: number
   await bringUpToDate({ tx: silently(tx), seed, now }, null);
 };
 
-/** Adds the invitations of a seed to a new database whose people are there. */
-export const seedMeetups = (tx: WriteTransaction, seed: Seed, now: number): Promise<void> => seedInvitations(silently(tx), seed.invitationsAt(now, null));
+const layLunches = async ({ tx, seed, now }: SeedRun, after: Day | null): Promise<void> => {
+  await seedInvitations(tx, seed.invitationsAt(now, after));
+  await seedOrders(tx, seed.ordersAt(now, after));
+};
+
+/** Adds the invitations and orders of a seed to a new database whose people are there. */
+export const seedLunches = (tx: WriteTransaction, seed: Seed, now: number): Promise<void> => layLunches({ tx: silently(tx), seed, now }, null);
 
 /** Adds what is missing of a seed at `now`: the days since the last time and ahead; a database with another seed is left alone. */
 export const refreshSeed = async (tx: WriteTransaction, seed: Seed, now: number): Promise<void> => {
   const before = await readLaid(tx, seed);
   if (before === null || before.from === berlinDay(now)) return;
   await bringUpToDate({ tx, seed, now }, before);
-  await seedInvitations(tx, seed.invitationsAt(now, before.from));
+  await layLunches({ tx, seed, now }, before.from);
 };
 
 const EVERY_MS = 30_000;

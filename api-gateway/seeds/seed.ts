@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Day, Restaurant, Teaser } from '@mahlzeit/contract';
 import { addDays } from '@mahlzeit/contract/rules';
 import type { DishDraft, OwnRestaurant, StoredDiscount, Town } from '../src/modules/discovery';
+import type { OrderDraft } from '../src/modules/ordering';
 import type { InvitationDraft } from '../src/modules/social';
 
 /** Where the payment provider pays a place to. */
@@ -35,6 +36,8 @@ export interface Seed {
   discountsOn(day: Day): readonly StoredDiscount[];
   /** The invitations that its people have at an instant and didn't have on the day `after`; null: all of them. */
   invitationsAt(now: number, after: Day | null): readonly InvitationDraft[];
+  /** What its people have ordered at an instant and hadn't on the day `after`; null: all of it. */
+  ordersAt(now: number, after: Day | null): readonly OrderDraft[];
 }
 
 /** The days for which menus have been laid, both ends included. */

@@ -156,6 +156,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   captureOrder: { cells: verified('OrderNotFound'), ask: () => ({ params: { payInId: 'unknown' } }), foreign: ({ payIn }) => [{ params: { payInId: payIn } }, 'OrderNotFound'] },
   getOrders: { cells: verified(), ask: () => ({ query: 'when=upcoming' }), foreign: ({ order }) => [{ query: `when=upcoming&before=${order}` }, 'invalidRequest'] },
   getOrderByPayIn: { cells: verified('OrderNotFound'), ask: () => ({ params: { payInId: 'unknown' } }), foreign: ({ payIn }) => [{ params: { payInId: payIn } }, 'OrderNotFound'] },
+  getOrderCalendar: { cells: verified('OrderNotFound'), ask: () => ({ params: { orderKey: 'unknown' } }), foreign: ({ order }) => [{ params: { orderKey: order } }, 'OrderNotFound'] },
   getOrder: { cells: verified('OrderNotFound'), ask: () => ({ params: { orderKey: 'unknown' } }), foreign: ({ order }) => [{ params: { orderKey: order } }, 'OrderNotFound'] },
   reportAbuse: { cells: loggedIn('notFound'), ask: () => ({ body: reported('unknown') }), foreign: ({ message }) => [{ body: reported(message) }, 'notFound'] },
   getContacts: { cells: loggedIn(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },

@@ -19,6 +19,7 @@ import { createOrderingModule } from './modules/ordering';
 import { createReleasesModule } from './modules/releases';
 import type { ReleasesDeps } from './modules/releases';
 import { createChatModule, createInvitationMails, createInvitationModule, createReportModule, createSocialModule, findOrderableMeetup, recordMeetupOrder } from './modules/social';
+import type { InvitationModule } from './modules/social';
 import { openSandbox } from './open-sandbox';
 import type { OpenedSandbox } from './open-sandbox';
 import type { GatewayModule, ModuleDeps, PaymentConfig, TokenVerifier } from './platform';
@@ -64,6 +65,8 @@ const createLog = (level: GatewayConfig['logLevel']): Logger => pino({ level, ba
 interface ComposedModules {
   readonly modules: readonly GatewayModule[];
   readonly tokenVerifier: TokenVerifier;
+  /** Answers in the name of whom a seed speaks for. */
+  readonly answerInvitation: InvitationModule['answer'];
   /** What each of them, and the platform itself, says of personal data. */
   readonly personalData: readonly GatewayModule['personalData'][];
 }
@@ -84,12 +87,12 @@ const composeModules = (deps: ComposeDeps): ComposedModules => {
     policyVersion: content.policyVersion,
     personalData: () => personalDataProviders([platform, ...others.map(({ personalData }) => personalData)]),
     async onPersonChanged(tx, change) {
-      for (const { onPersonChanged } of [social, chat, invitations]) await onPersonChanged(tx, change);
+      for (const { onPersonChanged } of [social, chat, notifications, invitations]) await onPersonChanged(tx, change);
     },
   });
-  const social = createSocialModule(deps);
+  const social = createSocialModule({ ...deps, onBlocked: (tx, uid, others) => invitations.keepOut(tx, uid, others) });
   const chat = createChatModule(deps);
-  const invitations = createInvitationModule({ ...deps, mails: createInvitationMails({ ...deps, outbox: mail.outbox }) });
+  const invitations: InvitationModule = createInvitationModule({ ...deps, mails: createInvitationMails({ ...deps, outbox: mail.outbox }) });
   const reports = createReportModule({ ...deps, outbox: mail.outbox });
   const ordering = createOrderingModule({ ...deps, outbox: mail.outbox, findMeetup: findOrderableMeetup, onMeetupOrdered: recordMeetupOrder });
   const notifications = createNotificationsModule(deps);
@@ -102,7 +105,7 @@ const composeModules = (deps: ComposeDeps): ComposedModules => {
   const pictures: GatewayModule = { router: createPictureRouter(deps), personalData: { storesNothingBecause: 'pictures are drawn from their address', impersonalTables: [] } };
   const others: readonly GatewayModule[] = [social, chat, invitations, reports, notifications, content, pictures, discovery, ordering, releases, ...deps.more, mail];
   const modules = [identity, ...others];
-  return { modules, tokenVerifier: identity.tokenVerifier, personalData: [platform, ...modules.map(({ personalData }) => personalData)] };
+  return { modules, tokenVerifier: identity.tokenVerifier, answerInvitation: invitations.answer, personalData: [platform, ...modules.map(({ personalData }) => personalData)] };
 };
 
 /** What tests replace. */
@@ -132,6 +135,8 @@ export interface Gateway {
   readonly topics: readonly string[];
   /** What its modules say of personal data. */
   readonly personalData: readonly GatewayModule['personalData'][];
+  /** Does at once whatever is due, instead of at its next turn. */
+  catchUp(): Promise<void>;
   /** Says goodbye to everybody, finishes what runs and closes the database. */
   close(): Promise<void>;
 }
@@ -198,16 +203,17 @@ const googleMapsOf = (key: string | null, sandboxUrl: string | null): GoogleMaps
   return sandboxUrl === null ? null : { key, scriptUrl: sandboxUrl };
 };
 
-/** The sandbox stands in for everybody; payments are taken nowhere else yet. */
-const foreignPagesOf = (signIn: SignInConfig, sandboxUrl: string | null): ReleasesDeps['foreignPages'] => ({
-  cards: sandboxUrl === null ? null : { tokeniserUrl: sandboxUrl, bankUrl: sandboxUrl },
-  paypalUrl: sandboxUrl,
+/** Whose pages ours lead to, frame or send card data to. The sandbox's bank is at home there; a real one may be anywhere. */
+const foreignPagesOf = (signIn: SignInConfig, { mangopay, paypal }: PaymentConfig, sandboxUrl: string | null): ReleasesDeps['foreignPages'] => ({
+  cards: mangopay === null ? null : { tokeniserUrls: [mangopay.tokeniserUrl, mangopay.baseUrl], bankUrl: sandboxUrl },
+  paypalUrl: paypal?.pagesUrl ?? null,
   signInUrls: signInUrlsOf(signIn),
 });
 
 /** Starts what runs beside the requests. */
-const runWorkers = ({ database, clock, world, log, metrics }: Parts, modules: readonly GatewayModule[], queue: WakingJobQueue): RunningWorkers => {
-  const refreshers = world === 'demo' ? [createSeedRefresher({ database, clock, seed: demoSeed }), createBenAnswers({ database, clock })] : [];
+const runWorkers = ({ database, clock, world, log, metrics }: Parts, { modules, answerInvitation }: ComposedModules, queue: WakingJobQueue): RunningWorkers => {
+  const acceptInvitation = (uid: string, key: string) => answerInvitation(uid, key, { status: 'accepted' });
+  const refreshers = world === 'demo' ? [createSeedRefresher({ database, clock, seed: demoSeed }), createBenAnswers({ database, clock, acceptInvitation })] : [];
   const periodic = [...createCleanupJobs({ database, realNow: clock.realNow }), ...modules.flatMap(({ periodicJobs }) => periodicJobs ?? [])];
   const bound = modules.flatMap(({ jobs }) => jobs ?? []);
   const onTried = (kind: string, isDone: boolean): void => (isDone ? metrics.jobsDone : metrics.jobsFailed).inc({ kind });
@@ -228,6 +234,7 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } & Pick
   const store = createMemoryStore(clock);
   const jobs = createJobQueue(clock);
   const signIn = sandbox?.signIn ?? config.signIn;
+  const payment = sandbox?.payments ?? config.payment;
   const composed = composeModules({
     config,
     address,
@@ -242,18 +249,18 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } & Pick
     ...(config.hasRateLimits ? store : withoutRateLimits(store)),
     mailbox: sandbox?.mailbox ?? null,
     signIn,
-    payment: sandbox?.payments ?? config.payment,
+    payment,
     ...drawing,
     more: overrides.modules ?? [],
     costlyWork,
     googleMaps: googleMapsOf(config.googleMapsKey, sandbox?.mapsUrl ?? null),
-    foreignPages: foreignPagesOf(signIn, sandbox?.url ?? null),
+    foreignPages: foreignPagesOf(signIn, payment, sandbox?.url ?? null),
     ...(overrides.passwordCost === undefined ? {} : { passwordCost: overrides.passwordCost }),
   });
   const live = openLive(parts, composed);
   parts.listening.onUpgrade(live.handleUpgrade);
   openHttp(parts, composed);
-  const workers = runWorkers(parts, composed.modules, jobs);
+  const workers = runWorkers(parts, composed, jobs);
   // First whatever has become due: a page that gets the time asks for what is there then.
   timekeeper.onMoved(async () => {
     await makePeriodicJobsDue(database);
@@ -276,6 +283,7 @@ const start = (parts: Parts): Gateway => {
     sandboxUrl: sandbox?.url ?? null,
     world: parts.world,
     ...offers,
+    catchUp: () => workers.runAll(),
     async close() {
       const closed = listening.close();
       await live.close();

@@ -74,6 +74,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   captureOrder: { params: { payInId: 'nobody' } },
   getOrders: { query: { when: 'upcoming' } },
   getOrderByPayIn: { params: { payInId: 'nobody' } },
+  getOrderCalendar: { params: { orderKey: 'nobody' } },
   getOrder: { params: { orderKey: 'nobody' } },
   reportAbuse: { body: { kind: 'message', key: 'nobody', chatKey: 'nobody', reason: 'other', text: 'Hilfe' } },
   loadByLocation: { body: { location, radius: 5000, page: 1, pageSize: 10 } },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { placesTopic, Session, restaurantTopic, type Op } from '@mahlzeit/contract';
-import { reportOf, runImport } from './platform/testing/import-process';
+import { importProgram, reportOf } from './platform/testing/import-process';
 import { connectLive, type LiveTestClient } from './platform/testing/live-test-client';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 
@@ -48,6 +48,7 @@ const heardBy = ({ frames }: LiveTestClient) => {
 
 describe('an import beside a running gateway', () => {
   const gateways = testGateways();
+  const runImport = importProgram();
   const clients: LiveTestClient[] = [];
   let folder = '';
 

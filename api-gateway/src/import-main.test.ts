@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Connection from 'better-sqlite3';
-import { reportOf, runImport } from './platform/testing/import-process';
+import { importProgram, reportOf } from './platform/testing/import-process';
 
-// Each run is a process that reads and compiles the whole gateway.
+// Each run is a process that reads the whole gateway.
 const PATIENCE_MS = 300_000;
 
 const dish = (name: string, price: number) => ({ name, price, mealType: 'Mittagstisch' });
@@ -14,6 +14,7 @@ const restaurant = (id: string, price: number) => ({
 const feed = (...restaurants: unknown[]) => ({ format: 'mahlzeit-feed', version: 1, source: 'elbe', restaurants });
 
 describe('npm run import', () => {
+  const runImport = importProgram();
   let folder = '';
   let dataDir = '';
 

@@ -1,16 +1,17 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { bundledProgram } from './platform/testing/bundled-program';
 import { testGateways } from './platform/testing/test-gateway';
 
 const root = join(__dirname, '../..');
-const program = join(__dirname, 'jobs-main.ts');
 
 describe('npm run jobs', () => {
   const gateways = testGateways();
+  const program = bundledProgram('src/jobs-main.ts');
 
   const runJobs = (folder: string, words: readonly string[]) =>
-    promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...words], { cwd: root, env: { PATH: process.env['PATH'], DATA_DIR: folder, MAHLZEIT_WORLD: 'empty' } });
+    promisify(execFile)(process.execPath, [program(), ...words], { cwd: root, env: { PATH: process.env['PATH'], DATA_DIR: folder, MAHLZEIT_WORLD: 'empty' } });
 
   it('names what was given up without a word of it, and queues it again beside a running gateway', async () => {
     const { database, folder, sandboxUrl } = await gateways.start();

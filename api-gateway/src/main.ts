@@ -42,6 +42,8 @@ const main = async (): Promise<void> => {
     const gateway = await createGateway(config);
     closeOnSignals(gateway);
     greet(gateway, config);
+    // What has waited for a gateway waits no longer: payments that nobody has asked about, mails, what providers are to tell.
+    void gateway.catchUp(); // Each worker logs its own failures.
   } catch (error) {
     process.stderr.write(`${startErrorText(error, config)}\n`);
     process.exit(1);

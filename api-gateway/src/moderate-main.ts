@@ -20,7 +20,8 @@ const moderationOf = ({ database, clock }: PreparedDatabase, config: GatewayConf
   const jobs = createJobQueue(clock);
   const { outbox } = createMailModule({ config, clock, jobs, log: pino({ level: 'silent' }), mailbox: null });
   const live = { rightsChanged: recordRightsChange, sessionReplaced: recordRightsChange };
-  const deps = { database, clock, jobs, live, ...createMemoryStore(clock) };
+  // Nobody blocks anybody from here.
+  const deps = { database, clock, jobs, live, onBlocked: async () => {}, ...createMemoryStore(clock) };
   const shown = [createSocialModule(deps), createChatModule(deps)];
   const accounts = createAccountModeration({
     clock,

@@ -6,7 +6,7 @@ import { DEMO_PEOPLE, DEMO_SOCIAL } from '../seeds/demo/people';
 import { privacy, seedContent } from '../seeds/empty/content';
 import { seedDiscovery } from '../seeds/empty/discovery';
 import { refreshGazetteer } from '../seeds/gazetteer/gazetteer';
-import { refreshSeed, seedDatabase, seedMeetups } from '../seeds/seed-database';
+import { refreshSeed, seedDatabase, seedLunches } from '../seeds/seed-database';
 import { seedAccounts } from './modules/identity';
 import { notify } from './modules/notifications';
 import { createPaymentUserRepository } from './modules/ordering';
@@ -40,9 +40,9 @@ const seedDemo = async (tx: WriteTransaction, now: number): Promise<void> => {
   await seedAccounts(tx.knex, [...DEMO_ACCOUNTS, ...DEMO_PEOPLE], { now, policyVersion: privacy.version });
   await seedSocial(tx.knex, DEMO_SOCIAL, now);
   await seedChats(tx.knex, demoChats(now));
-  await seedMeetups(tx, demoSeed, now);
-  for (const notice of demoNotices(now)) await notify(tx, notice);
   for (const user of DEMO_PAYMENT_USERS) await createPaymentUserRepository(tx.knex).put(user);
+  await seedLunches(tx, demoSeed, now);
+  for (const notice of demoNotices(now)) await notify(tx, notice);
 };
 
 const seedNewDatabase = async (tx: WriteTransaction, { startAt, world }: GatewayConfig): Promise<SeededDatabase> => {

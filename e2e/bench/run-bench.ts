@@ -4,6 +4,7 @@ import { benchLive } from './live/live-bench';
 import { benchLongLists } from './long-lists/long-lists-bench';
 import { benchNear } from './near-bench';
 import { benchWeb } from './web/web-bench';
+import { benchWrite } from './write-bench';
 
 const NEAR_SIZES = [10_000, 100_000, 1_000_000];
 
@@ -13,6 +14,7 @@ const AREAS: ReadonlyMap<string, Bench> = new Map([
   ['web', benchWeb],
   ['attack', benchAttack],
   ['live', benchLive],
+  ['write', benchWrite],
   ['long-lists', benchLongLists],
   ['near', (say) => benchNear(NEAR_SIZES, say)],
 ]);

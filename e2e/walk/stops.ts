@@ -1,17 +1,21 @@
+import { login, shareInvitation } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
-import { openDrawer } from '../world/locators';
+import { openDrawer, openOrder } from '../world/locators';
+import type { World } from '../world/start-world';
 import { expect } from '../world/world-test';
-import type { Town } from './towns';
+import type { Resident, Town } from './towns';
 
 /** One picture of the walk: a screen, and the way there on a fresh page. */
 export interface Stop {
   readonly name: string;
-  /** Who walks; default anybody. */
-  readonly as?: 'member' | 'unverified';
+  /** Who walks; default anybody. What a resident has, only a town with one shows. */
+  readonly as?: 'member' | 'unverified' | 'resident';
   /** The stop is seen once the list, or the dialog that the address calls, stands; then this happens. */
   then?(page: Page, town: Town): Promise<void>;
   /** Hash of the screen; without one the list is shown. */
   hash?(town: Town): string;
+  /** Path of the link to a resident's meetup, instead of a hash. */
+  link?(resident: Resident, world: World): Promise<string>;
 }
 
 const at = (name: string, hash: string, as?: Stop['as']): Stop => ({ name, hash: () => hash, ...(as === undefined ? {} : { as }) });
@@ -106,6 +110,8 @@ const MEMBER: readonly Stop[] = [
   at('member-picture', 'editpicture', 'member'),
   at('member-deletion', 'deleteaccount', 'member'),
   at('member-orders', 'orders', 'member'),
+  { ...at('member-orders-past', 'orders', 'member'), then: (page) => innermost(page).getByRole('tab', { name: /^Vergangen/ }).click() },
+  at('member-vouchers', 'vouchers', 'member'),
   at('member-contacts', 'contacts', 'member'),
   { ...at('member-contacts-dial', 'contacts', 'member'), then: press('Kontakt oder Gruppe hinzufügen') },
   {
@@ -138,5 +144,116 @@ const MEMBER: readonly Stop[] = [
   { name: 'unverified-required-action', as: 'unverified', then: (page) => expect(page.getByRole('alertdialog', { name: 'Bestätige deine E-Mail' })).toBeVisible() },
 ];
 
+const resident = (name: string, hash: string, then?: Stop['then']): Stop => ({ ...at(name, hash, 'resident'), ...(then === undefined ? {} : { then }) });
+
+const CHOSEN_PLACE = 'Forno Nord';
+
+const choosePlace = async (page: Page): Promise<void> => {
+  await innermost(page).getByRole('searchbox').fill(CHOSEN_PLACE);
+  await innermost(page).getByRole('button', { name: CHOSEN_PLACE, exact: true }).click();
+};
+
+const choosePeople = async (page: Page): Promise<void> => {
+  await choosePlace(page);
+  for (const name of ['Aylin Korkmaz', 'Ben Okafor', 'Friederike Brandt']) await innermost(page).getByRole('checkbox', { name }).check();
+};
+
+const askForDate = async (page: Page): Promise<void> => {
+  await choosePeople(page);
+  await press('Treffen vereinbaren')(page);
+  await expect(page.getByRole('dialog', { name: 'Wann?' })).toBeVisible();
+};
+
+const completeDraft = async (page: Page): Promise<void> => {
+  await askForDate(page);
+  await innermost(page).getByRole('radio', { name: '13:30' }).check();
+  await press('Übernehmen')(page);
+  await expect(innermost(page).getByRole('button', { name: 'Einladung senden' })).toBeVisible();
+};
+
+const ownMeetup = async (page: Page): Promise<void> => innermost(page).getByRole('button', { name: 'Pizza Pauline' }).first().click();
+
+const tokenOf = async ({ email, password, meetup }: Resident, { api }: World): Promise<string> => {
+  const { idToken: token } = await api.call(login, { body: { email, password } });
+  return (await api.call(shareInvitation, { params: { id: meetup }, token })).url.split('/').at(-1) ?? '';
+};
+
+const sharedLink = (name: string, screen: string, as?: Stop['as']): Stop => ({
+  name, link: async (owner, world) => `${screen}${await tokenOf(owner, world)}`, ...(as === undefined ? {} : { as }),
+});
+
+/** Meetups: prepared, sent, answered and shared. */
+const MEETUPS: readonly Stop[] = [
+  resident('meetups', 'invitations'),
+  resident('meetups-past', 'invitations', async (page) => innermost(page).getByRole('tab', { name: /^Vergangen/ }).click()),
+  resident('meetup-menu', 'invitations', ownMeetup),
+  resident('meetup-link', 'invitations', async (page) => {
+    await ownMeetup(page);
+    await press(/^Link zum Treffen/)(page);
+    await expect(innermost(page).getByRole('img')).toBeVisible();
+  }),
+  { name: 'meetup-chat', as: 'resident', hash: ({ resident: me }) => `chatmessages/${me?.chat ?? ''}` },
+  resident('draft-place', 'invitationrestaurant'),
+  resident('draft-place-found', 'invitationrestaurant', async (page, { query }) => {
+    await innermost(page).getByRole('searchbox').fill(query);
+    await expect(innermost(page).getByRole('button', { name: /kantine/i }).first()).toBeVisible();
+  }),
+  resident('draft-people', 'invitationrestaurant', choosePeople),
+  resident('draft-date', 'invitationrestaurant', askForDate),
+  resident('draft', 'invitationrestaurant', completeDraft),
+  resident('draft-other-time', 'invitationrestaurant', async (page) => {
+    await completeDraft(page);
+    await press('Andere Zeit')(page);
+    await expect(page.getByRole('dialog', { name: 'Wann?' })).toBeVisible();
+  }),
+  resident('draft-discarded', 'invitationrestaurant', async (page) => {
+    await completeDraft(page);
+    await press('Schließen')(page);
+  }),
+  { ...place('share-place', 'menu'), as: 'resident', async then(page) {
+    await press('Teilen')(page);
+    await innermost(page).getByRole('checkbox', { name: 'Ben Okafor' }).first().check();
+  } },
+  sharedLink('meetup-shared', '/i/'),
+  sharedLink('meetup-shared-unverified', '/i/', 'unverified'),
+  sharedLink('meetup-shared-member', '/i/', 'member'),
+  sharedLink('meetup-shared-own', '/i/', 'resident'),
+  { ...sharedLink('meetup-joined', '/i/', 'member'), then: press('Zusagen') },
+  sharedLink('meetup-join-asked', '/restaurants#joininvitation/', 'member'),
+];
+
+const firstOrder = async (page: Page): Promise<void> => {
+  await innermost(page).getByRole('link').first().click();
+  await expect(innermost(page).getByText('Deine Abholnummer')).toBeVisible();
+};
+
+const pastOrders = async (page: Page): Promise<void> => {
+  await innermost(page).getByRole('tab', { name: /^Vergangen/ }).click();
+  await expect(innermost(page).getByText('Teilweise storniert')).toBeVisible();
+};
+
+const fillCart = async (page: Page): Promise<void> => {
+  for (let count = 0; count < 2; count += 1) await innermost(page).getByRole('button', { name: 'In den Warenkorb' }).first().click();
+};
+
+/** Orders: put together, to come, over; and what makes them cheaper. */
+const ORDERS: readonly Stop[] = [
+  resident('cart', 'details/giovannas-ofen', fillCart),
+  resident('order-put-together', 'details/giovannas-ofen', async (page) => {
+    await fillCart(page);
+    // Beside the menu it is open already.
+    if (await page.getByRole('button', { name: /Zum Warenkorb/ }).isVisible()) await openOrder(page);
+  }),
+  resident('orders', 'orders'),
+  resident('order', 'orders', firstOrder),
+  resident('orders-past', 'orders', pastOrders),
+  resident('order-past', 'orders', async (page) => {
+    await pastOrders(page);
+    await innermost(page).getByRole('listitem').filter({ hasText: 'Teilweise storniert' }).first().getByRole('link').click();
+    await expect(innermost(page).getByRole('heading', { name: 'Storno' })).toBeVisible();
+  }),
+  resident('vouchers', 'vouchers'),
+];
+
 /** Every screen, in the order in which one comes by. */
-export const STOPS: readonly Stop[] = [...DISCOVERY, ...ACCOUNT, ...MEMBER];
+export const STOPS: readonly Stop[] = [...DISCOVERY, ...ACCOUNT, ...MEMBER, ...MEETUPS, ...ORDERS];

@@ -1,7 +1,17 @@
 import { join } from 'node:path';
+import { ANNA } from '../world/sign-in';
+import type { Person } from '../world/sign-in';
 import type { World } from '../world/start-world';
-import { ARCISSTRASSE, startWorld } from '../world/start-world';
+import { ARCISSTRASSE, DEMO_TOWN, startWorld } from '../world/start-world';
 import { root } from '../world/product';
+
+/** Somebody who has lived in a town for a while: contacts, chats and meetups are theirs already. */
+export interface Resident extends Person {
+  /** Key of a meetup of theirs that is still to come. */
+  readonly meetup: string;
+  /** Key of a chat in which they are invited. */
+  readonly chat: string;
+}
 
 /** A world that the walk leads through, and what is to be seen there. */
 export interface Town {
@@ -12,6 +22,7 @@ export interface Town {
   readonly places: Readonly<Record<'menu' | 'nonPartner' | 'longName', string>> & Readonly<Record<string, string>>;
   /** What finds some of its places. */
   readonly query: string;
+  readonly resident?: Resident;
   start(): Promise<World>;
 }
 
@@ -23,7 +34,7 @@ const REAL = ['menus/muenchen-mensa-2026.json', 'osm/muenchen-2025-11-22-quarter
 export const TOWNS: readonly [Town, ...Town[]] = [
   {
     name: 'demo',
-    at: { latitude: 53.55, longitude: 9.99 },
+    at: DEMO_TOWN,
     places: {
       menu: 'nudelzieherei-lin',
       nonPartner: 'tuk-tuk-theke',
@@ -33,6 +44,7 @@ export const TOWNS: readonly [Town, ...Town[]] = [
       closed: 'krume',
     },
     query: 'kantine',
+    resident: { ...ANNA, meetup: 'demo-lunch-2026-06-24-demo-anna-lindqvist', chat: 'demo-chat-ben' },
     start: () => startWorld({ content: 'demo', now: NOON }),
   },
   {

@@ -1,6 +1,8 @@
-import { becomeMember, verify } from '../world/sign-in';
+import { closeAnnouncements } from '../world/company';
+import { becomeMember, signIn, verify } from '../world/sign-in';
 import type { World } from '../world/start-world';
 import { expect, test as base } from '../world/world-test';
+import type { Stop } from './stops';
 import type { Town } from './towns';
 import { TOWNS, townOf } from './towns';
 
@@ -12,8 +14,8 @@ export interface WalkOptions {
 
 interface WalkFixtures {
   readonly place: Town;
-  /** Makes the visitor a member; verified unless said otherwise. */
-  readonly enter: (options?: { readonly isVerified: boolean }) => Promise<void>;
+  /** Makes the visitor whom a stop is for. */
+  readonly enter: (as: NonNullable<Stop['as']>) => Promise<void>;
 }
 
 /** Tests that walk through a town. */
@@ -29,10 +31,17 @@ export const test = base.extend<WalkFixtures, WalkOptions>({
   ],
   place: ({ town }, provide) => provide(townOf(town)),
   geolocation: ({ town }, provide) => provide(townOf(town).at),
-  enter: ({ context, world }, provide) =>
-    provide(async ({ isVerified } = { isVerified: true }) => {
-      const person = await becomeMember(context);
-      if (isVerified) await verify(world, person);
+  enter: ({ context, world, place: { resident } }, provide) =>
+    provide(async (as) => {
+      if (as !== 'resident') {
+        const person = await becomeMember(context);
+        if (as === 'member') await verify(world, person);
+        return;
+      }
+      if (resident === undefined) throw new Error('nobody lives here');
+      await signIn(context, resident);
+      // What is announced over a screen isn't part of it.
+      await closeAnnouncements(world, resident);
     }),
 });
 

@@ -1,4 +1,4 @@
-import { connectUsers, createChat, getRestaurantByRoutingName, patchMe, putInvitation, register, sendChatMessage, shareInvitation, verifyEmail } from '@mahlzeit/contract';
+import { closeNotifications, connectUsers, createChat, getNotifications, getRestaurantByRoutingName, login, patchMe, putInvitation, register, sendChatMessage, shareInvitation, verifyEmail } from '@mahlzeit/contract';
 import type { ChatMessageView, Invitation } from '@mahlzeit/contract';
 import type { Browser, BrowserContextOptions, Page, WebSocketRoute } from '@playwright/test';
 import type { ConsoleErrors } from './console-errors';
@@ -53,6 +53,13 @@ interface Meetup {
 export const invite = async ({ api }: Pick<World, 'api'>, { token }: Pick<Member, 'token'>, guests: readonly Pick<Member, 'uid'>[], { at, date }: Meetup): Promise<Invitation> => {
   const { key } = await api.call(getRestaurantByRoutingName, { params: { routingName: at }, token });
   return api.call(putInvitation, { body: { date, restaurant: key, attendees: guests.map(({ uid }) => uid), isTakeAway: false }, token });
+};
+
+/** Closes what is announced to somebody over any screen. */
+export const closeAnnouncements = async ({ api }: Pick<World, 'api'>, { email, password }: Person): Promise<void> => {
+  const { idToken: token } = await api.call(login, { body: { email, password } });
+  const notifications = await api.call(getNotifications, { token });
+  await api.call(closeNotifications, { body: { keys: notifications.map(({ key }) => key), closed: true }, token });
 };
 
 /** What the link of an invitation ends with. */

@@ -7,14 +7,15 @@ import { gatewayFlags } from '../../api-gateway/bin/gateway-flags.mjs';
 /** A gateway that runs as a process of its own, from its production bundle. */
 export interface GatewayProcess {
   readonly url: string;
-  /** Where the outside world beside it is. */
-  readonly sandboxUrl: string;
+  /** Where the outside world beside it is; null where it stays closed. */
+  readonly sandboxUrl: string | null;
   /** Ends it; SIGKILL gives it no time for a goodbye. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/;
 const SANDBOX = /http:\/\/localhost:\d+/;
+const NO_SANDBOX = /^Die Sandbox bleibt zu/m;
 const START_MS = 30_000;
 
 const addressesOf = (child: ChildProcess): Promise<Pick<GatewayProcess, 'url' | 'sandboxUrl'>> =>
@@ -23,8 +24,8 @@ const addressesOf = (child: ChildProcess): Promise<Pick<GatewayProcess, 'url' | 
     const late = setTimeout(() => reject(new Error(`The gateway did not start in time:\n${said}`)), START_MS);
     const onOutput = (chunk: Buffer): void => {
       said += chunk.toString();
-      const [url, sandboxUrl] = [ADDRESS.exec(said)?.[0], SANDBOX.exec(said)?.[0]];
-      if (url === undefined || sandboxUrl === undefined) return;
+      const [url, sandboxUrl = null] = [ADDRESS.exec(said)?.[0], SANDBOX.exec(said)?.[0]];
+      if (url === undefined || (sandboxUrl === null && !NO_SANDBOX.test(said))) return;
       clearTimeout(late);
       resolve({ url, sandboxUrl });
     };

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
 /** The card of a place in the list. */
@@ -13,6 +14,18 @@ export const placeNames = (page: Page): Promise<string[]> => page.getByRole('mai
 export const openDrawer = async (page: Page): Promise<Locator> => {
   await page.getByRole('button', { name: 'Menü öffnen' }).click();
   return page.getByRole('dialog', { name: 'Menü', exact: true });
+};
+
+/** The sheet of the order that is being put together. */
+export const orderSheet = (page: Page) => dialogOf(page, 'Deine Bestellung');
+
+/** Opens it from the page of its place; nothing more is wanted to drink. */
+export const openOrder = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /Zum Warenkorb/ }).click();
+  const drinks = page.getByRole('alertdialog', { name: 'Noch etwas zu trinken?' });
+  await expect(orderSheet(page).or(drinks).first()).toBeVisible();
+  if (await drinks.isVisible()) await drinks.getByRole('button', { name: 'Nein, danke' }).click();
+  await expect(orderSheet(page)).toBeVisible();
 };
 
 /** How often this page has been opened afresh; a recovery without reload keeps it. */

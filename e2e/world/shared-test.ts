@@ -2,7 +2,7 @@ import { expect, test as base } from '@playwright/test';
 import type { SharedContexts } from './shared-contexts';
 import { createSharedContexts } from './shared-contexts';
 import type { World } from './start-world';
-import { startInventedWorld } from './start-world';
+import { startInventedWorld, startWorld } from './start-world';
 
 interface ContextOptions {
   /** True: the test has a context that no other has, because it changes what can't be undone, the page's clock for instance. */
@@ -15,6 +15,8 @@ interface WorkerFixtures {
   readonly sharedContexts: SharedContexts;
   /** The invented canteens, one world for all tests of a worker: a test leaves it as it found it. */
   readonly world: World;
+  /** The demo town with all that its people have, for what it would be dear to lay for each test. */
+  readonly demoWorld: World;
 }
 
 /** Tests that share what is dear to start with all others of their worker. */
@@ -26,6 +28,14 @@ export const test = base.extend<ContextOptions, WorkerFixtures>({
       await world.stop();
     },
     { scope: 'worker', timeout: 60_000 },
+  ],
+  demoWorld: [
+    async ({ browserName: _any }, provide) => {
+      const world = await startWorld({ content: 'demo' });
+      await provide(world);
+      await world.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
   ],
   sharedContexts: [
     async ({ browser }, provide) => {

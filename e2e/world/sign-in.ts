@@ -13,6 +13,9 @@ export interface Person {
   readonly password: string;
 }
 
+/** Lives in the demo town and has orders, vouchers, and two cards: one that the bank asks about and one that it doesn't. */
+export const ANNA: Person = { email: 'anna@mahlzeit.test', password: 'mittagspause' };
+
 /** A new person; in these tests everybody has the same password. */
 export const somebody = (name: string): Person => ({ email: `${name}-${randomUUID().slice(0, 8)}@mahlzeit.test`, password: 'mittagspause' });
 

@@ -15,6 +15,9 @@ import { builtProduct } from './product';
 /** Where the canteens are: the visitor's place in these tests. */
 export const ARCISSTRASSE = { latitude: 48.14742, longitude: 11.56722 };
 
+/** The middle of the demo town. */
+export const DEMO_TOWN = { latitude: 53.55, longitude: 9.99 };
+
 /** A gateway with its own database and port, and the people who act on it from outside. */
 export interface World {
   /** The same after a restart. */
@@ -71,6 +74,7 @@ export const startWorld = async ({ now = `${TODAY}T11:30:00+02:00`, product = bu
   const environment = { DATA_DIR: folder, MAHLZEIT_WORLD: content, MAHLZEIT_NOW: now, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', PARTNER_TOKEN, ...settings };
   let gateway: GatewayProcess = await startGatewayProcess(product, { ...environment, PORT: '0' });
   const { url, sandboxUrl } = gateway;
+  if (sandboxUrl === null) throw new Error('a world has its sandbox');
   const api = createGatewayApi(url);
 
   return {

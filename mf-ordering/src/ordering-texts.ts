@@ -2,4 +2,4 @@ import { defineTexts } from '@mahlzeit/shared-ui/platform';
 import de from '../locales/de.json';
 
 /** German texts of ordering. */
-export const { useTexts } = defineTexts('ordering', de);
+export const { useTexts, text, has } = defineTexts('ordering', de);

@@ -2,8 +2,24 @@ import { defineRemoteDeclaration } from '@mahlzeit/shared-ui/platform';
 
 export default defineRemoteDeclaration({
   name: 'mf-ordering',
-  contract: '^3.1.0',
-  screens: [{ key: 'orders', region: 'modal', access: 'loggedIn', load: () => import('./screens/orders-screen') }],
-  slots: { 'meal/actions': () => import('./slots/meal-actions') },
-  commands: {},
+  contract: '^3.3.0',
+  screens: [
+    { key: 'orders', region: 'modal', access: 'loggedIn', load: () => import('./screens/orders-screen') },
+    {
+      key: 'order',
+      region: 'modal',
+      access: 'verified',
+      isValid: async ([key = ''], _session, shell) => (await import('./features/orders/live-orders')).isOwnOrder(key, shell),
+      load: () => import('./screens/order-screen'),
+    },
+    { key: 'vouchers', region: 'modal', access: 'verified', load: () => import('./screens/vouchers-screen') },
+  ],
+  slots: {
+    'meal/actions': () => import('./slots/meal-actions'),
+    'restaurant/cart': () => import('./slots/restaurant-cart'),
+  },
+  commands: {
+    'ordering/startFromInvitation': () => import('./commands/start-from-invitation'),
+    'ordering/paymentReturn': () => import('./commands/payment-return'),
+  },
 });

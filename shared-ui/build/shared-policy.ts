@@ -36,13 +36,15 @@ export const sharedPolicy: readonly SharedEntry[] = [
   { key: '@mahlzeit/shared-ui/platform/collections', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
   { key: '@mahlzeit/shared-ui/ui', provider: '@mahlzeit/shared-ui', mode: 'eager' },
   { key: '@mahlzeit/shared-ui/ui/restaurant', provider: '@mahlzeit/shared-ui', mode: 'lazy', isPreloaded: true },
+  { key: '@mahlzeit/shared-ui/ui/declaration', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
   { key: '@mahlzeit/shared-ui/ui/dialog', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
   { key: '@mahlzeit/shared-ui/ui/combo', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
   { key: '@mahlzeit/shared-ui/ui/date', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
   { key: '@mahlzeit/shared-ui/ui/form', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
   { key: '@mahlzeit/shared-ui/ui/invitation', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
-  { key: '@mahlzeit/shared-ui/ui/list', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
   { key: '@mahlzeit/shared-ui/ui/map', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
+  { key: '@mahlzeit/shared-ui/ui/moment', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
+  { key: '@mahlzeit/shared-ui/ui/order', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
   { key: '@mahlzeit/shared-ui/ui/people', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
 ];
 

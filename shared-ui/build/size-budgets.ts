@@ -33,13 +33,13 @@ const BOUNDS = { shellInitial: 165, remoteEntry: 8, mapChunk: 50, usefulList: 22
  * provides on demand. A new screen gets a line: what it weighs, and a little room.
  */
 const SCREEN_BOUNDS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  'mf-discovery': { main: 38, details: 55, filters: 36, tagselection: 36, download: 38 },
+  'mf-discovery': { main: 38, details: 57, filters: 36, tagselection: 36, download: 38 },
   'mf-social': {
     contacts: 70, addcontacts: 57, blockedusers: 67, addblockedusers: 55, editgroup: 70, editgroupname: 60, invitations: 73, sharedinvitation: 69, joininvitation: 59,
-    invitationrestaurant: 79, invitationcontacts: 79, invitationdraft: 121,
+    invitationrestaurant: 71, invitationcontacts: 79, invitationdraft: 84,
     chatcreate: 68, chatinbox: 65, chatmessages: 86,
   },
-  'mf-ordering': { orders: 54 },
+  'mf-ordering': { orders: 65, order: 56, vouchers: 46 },
   'mf-account': { registration: 49, login: 64, settings: 56, profile: 64, changeemail: 60, editname: 60, editpicture: 52, deleteaccount: 66, support: 45 },
 };
 

@@ -2,16 +2,14 @@ import * as z from '@mahlzeit/contract/zod';
 import { Chat, ChatMessageView } from './chat';
 import { defineRoute } from './route';
 import { messageToSend } from './rules/social';
-import { Empty, Key, LookupKey } from './values';
-
-const Limit = z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number)), z.number().check(z.gte(1), z.lte(50)));
+import { Empty, Key, LookupKey, PageLimit } from './values';
 
 /** Which page of a list is asked for, the newest first. */
 export const NewestPage = z.object({
   /** Key of the last row that the reader has; absent: the first page. One that isn't in the list is refused. */
   before: z.optional(LookupKey),
   /** How many rows at most; a shorter page is the last one. */
-  limit: z._default(Limit, 50),
+  limit: z._default(PageLimit, 50),
 });
 export type NewestPage = z.infer<typeof NewestPage>;
 

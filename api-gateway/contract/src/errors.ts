@@ -55,6 +55,7 @@ const statusByCode = {
   OrderMealsChanged: 409,
   TotalPrice: 409,
   DiscountLimitExceeded: 409,
+  meetupBeingPaid: 409,
   NoPaymentUser: 409,
   NoLegalUser: 409,
   restaurantClosed: 409,

@@ -4,9 +4,7 @@ import { Attendee, Invitation } from './invitation';
 import { RestaurantSummary } from './restaurant';
 import { defineRoute } from './route';
 import { INVITATION_PAGE_SIZE } from './rules/invitation';
-import { Empty, Key, LookupKey } from './values';
-
-const Limit = z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number)), z.number().check(z.gte(1), z.lte(50)));
+import { Empty, Key, LookupKey, PageLimit } from './values';
 
 /** Which page of the caller's invitations is asked for. */
 export const InvitationPage = z.object({
@@ -15,7 +13,7 @@ export const InvitationPage = z.object({
   /** Key of the last row that the reader has; absent: the first page. One that isn't theirs is refused; one that has meanwhile become past keeps its place. */
   before: z.optional(LookupKey),
   /** How many rows at most; a shorter page is the last one. */
-  limit: z._default(Limit, INVITATION_PAGE_SIZE),
+  limit: z._default(PageLimit, INVITATION_PAGE_SIZE),
 });
 export type InvitationPage = z.infer<typeof InvitationPage>;
 
@@ -35,7 +33,7 @@ export const getInvitations = defineRoute({
   errors: [],
 });
 
-/** One invitation, for who attends it. */
+/** One invitation, for who attends it. It is deleted a week after its date; for thirty days they are told so, later that there is none. */
 export const getInvitation = defineRoute({
   name: 'getInvitation',
   method: 'GET',
@@ -63,7 +61,7 @@ export const InvitationForm = z.object({
 });
 export type InvitationForm = z.infer<typeof InvitationForm>;
 
-/** Invites people: the invitation, the message that shows it, and what they are told are one. A repeat is known by its Idempotency-Key. */
+/** Invites people: the invitation, the message that shows it, and what they are told are one. A repeat is known by its Idempotency-Key. It is mailed to guests who have the caller among their own contacts, five of one caller's a day to each: what comes on top is no error and waits for them in the app alone, because too many mails are no reason to ask nobody. */
 export const putInvitation = defineRoute({
   name: 'putInvitation',
   method: 'PUT',
@@ -189,7 +187,7 @@ export const getSharedInvitation = defineRoute({
   errors: ['notFound', 'invitationOver', 'ErrorTooManyAttempts'],
 });
 
-/** Comes along by a link: the caller attends and has accepted; again it is the same. */
+/** Comes along by a link: the caller attends and has accepted; again it is the same. `uninvitable`: one of them and somebody in it blocks the other; who was asked already is kept out by a block between them and the owner alone. */
 export const joinSharedInvitation = defineRoute({
   name: 'joinSharedInvitation',
   method: 'POST',

@@ -1,9 +1,10 @@
 import * as z from '@mahlzeit/contract/zod';
+import { FileAnswer } from './file-answer';
 import { Order } from './order';
 import { Card, OrderAnswer, OrderForm, PayIn, PaymentUser } from './payment';
 import { defineRoute } from './route';
 import { INVITATION_PAGE_SIZE } from './rules/invitation';
-import { LookupKey } from './values';
+import { LookupKey, PageLimit } from './values';
 
 /** The caller as the card payment provider knows them; null before the first card. */
 export const getPaymentUser = defineRoute({
@@ -22,12 +23,14 @@ export const getCards = defineRoute({
   path: '/api/payment/cards',
   access: 'verified',
   answer: z.array(Card),
-  errors: ['providerUnavailable'],
+  errors: ['providerUnavailable', 'ErrorTooManyAttempts'],
 });
 
 /**
  * Orders a cart and begins its payment. Order and attempt are written before the provider is asked; a repeat with the same
- * Idempotency-Key, or of the same unpaid cart within a minute, goes on with that order and never begins a second one.
+ * Idempotency-Key, or of the same unpaid cart within a minute, goes on with that order and never begins a second one. With
+ * `providerUnavailable` the details say `nothingBegun: true` where there is no order yet; without it nobody knows how it stands.
+ * `meetupBeingPaid`: another order of the caller for that meetup is still being paid.
  */
 export const placeOrder = defineRoute({
   name: 'placeOrder',
@@ -39,7 +42,7 @@ export const placeOrder = defineRoute({
   answer: OrderAnswer,
   errors: [
     'MissingRequiredFields', 'NoItems', 'NoMeetUpDate', 'NoCardId', 'NoCard', 'NoPaymentUser', 'NoLegalUser', 'RestaurantUndefined', 'ErrorOrderNotToday', 'ErrorOrderWrongDay', 'ErrorOrderTooSoon',
-    'restaurantClosed', 'OrderMealsChanged', 'TotalPrice', 'DiscountLimitExceeded', 'WrongTransactionAuthor', 'notFound', 'mangopay-error', 'paypal-error', 'providerUnavailable', 'ErrorTooManyAttempts',
+    'restaurantClosed', 'OrderMealsChanged', 'TotalPrice', 'DiscountLimitExceeded', 'meetupBeingPaid', 'WrongTransactionAuthor', 'notFound', 'mangopay-error', 'paypal-error', 'providerUnavailable', 'ErrorTooManyAttempts',
   ],
 });
 
@@ -64,7 +67,7 @@ const OnePayment = z.object({
   payInId: LookupKey,
 });
 
-/** Asks the provider how a payment stands and answers its order; nothing is charged by it, however often. */
+/** Asks the provider how a payment stands and answers its order; nothing is charged by it, however often. Beyond 60 questions a minute it answers what was last heard. */
 export const updateOrderStatus = defineRoute({
   name: 'updateOrderStatus',
   method: 'PUT',
@@ -76,7 +79,10 @@ export const updateOrderStatus = defineRoute({
   errors: ['OrderNotFound', 'providerUnavailable'],
 });
 
-/** Charges what was approved with PayPal; what is captured already is answered the same. */
+/**
+ * Charges what was approved with PayPal; what is captured already is answered the same. Where nobody has approved it, it is
+ * refused with PayPal's issue ORDER_NOT_APPROVED; one that PayPal still looks at is answered with its order, which is CREATED.
+ */
 export const captureOrder = defineRoute({
   name: 'captureOrder',
   method: 'POST',
@@ -85,10 +91,8 @@ export const captureOrder = defineRoute({
   idempotency: 'steps',
   params: OnePayment,
   answer: Order,
-  errors: ['OrderNotFound', 'paypal-error', 'providerUnavailable'],
+  errors: ['OrderNotFound', 'paypal-error', 'providerUnavailable', 'ErrorTooManyAttempts'],
 });
-
-const Limit = z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number)), z.number().check(z.gte(1), z.lte(50)));
 
 /** Which page of the caller's orders is asked for. */
 export const OrderPage = z.object({
@@ -97,7 +101,7 @@ export const OrderPage = z.object({
   /** Key of the last row that the reader has; absent: the first page. One that isn't theirs is refused. */
   before: z.optional(LookupKey),
   /** How many rows at most; a shorter page is the last one. */
-  limit: z._default(Limit, INVITATION_PAGE_SIZE),
+  limit: z._default(PageLimit, INVITATION_PAGE_SIZE),
 });
 export type OrderPage = z.infer<typeof OrderPage>;
 
@@ -112,16 +116,30 @@ export const getOrders = defineRoute({
   errors: [],
 });
 
+const OneOrder = z.object({
+  /** Names the order. */
+  orderKey: LookupKey,
+});
+
+/** A paid order of the caller for their calendar; one that was given back whole takes itself out of it again. */
+export const getOrderCalendar = defineRoute({
+  name: 'getOrderCalendar',
+  method: 'GET',
+  path: '/api/payment/orders/:orderKey/calendar.ics',
+  access: 'verified',
+  params: OneOrder,
+  answersFile: 'text/calendar',
+  answer: FileAnswer,
+  errors: ['OrderNotFound'],
+});
+
 /** An order of the caller, however its payment stands. */
 export const getOrder = defineRoute({
   name: 'getOrder',
   method: 'GET',
   path: '/api/payment/orders/:orderKey',
   access: 'verified',
-  params: z.object({
-    /** Names the order. */
-    orderKey: LookupKey,
-  }),
+  params: OneOrder,
   answer: Order,
   errors: ['OrderNotFound'],
 });

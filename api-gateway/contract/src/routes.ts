@@ -10,7 +10,7 @@ import { geocode } from './geocode';
 import { getMealTypes, getVatTypes } from './menu';
 import { closeNotifications, getNotifications } from './notification';
 import { deletePartnerDiscount, deletePartnerMeal, putPartnerDiscount, putPartnerMeal, putPartnerRestaurant } from './partner';
-import { captureOrder, getCards, getOrder, getOrderByPayIn, getOrders, getPayIn, getPaymentUser, placeOrder, updateOrderStatus } from './payment-routes';
+import { captureOrder, getCards, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, getPaymentUser, placeOrder, updateOrderStatus } from './payment-routes';
 import { autocompletePlaces, getPlace } from './place';
 import { reportAbuse } from './report';
 import { getRestaurant, getRestaurantByRoutingName, getRestTimeTypes, getTags, loadByLocation } from './restaurant-routes';
@@ -85,6 +85,7 @@ export const routes: readonly Route[] = [
   captureOrder,
   getOrders,
   getOrderByPayIn,
+  getOrderCalendar,
   getOrder,
   loadByLocation,
   getRestaurant,

@@ -17,6 +17,9 @@ export type Key = z.infer<typeof Key>;
 export const LookupKey = z.string().check(z.minLength(1), z.maxLength(200));
 export type LookupKey = z.infer<typeof LookupKey>;
 
+/** How many rows of a list somebody asks for in a query, 1 to 50. */
+export const PageLimit = z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number)), z.number().check(z.gte(1), z.lte(50)));
+
 /** An instant in epoch milliseconds. */
 export const Ms = z.int();
 export type Ms = z.infer<typeof Ms>;

@@ -4,6 +4,7 @@ import type { SandboxClock } from './clock';
 import type { MailStore, ReceivedMail } from './mail';
 import { html, sendError, sendPage } from './page';
 import type { Html, Page } from './page';
+import type { LedgerEntry } from './payments/payment-store';
 
 /** What the first page does in the browser: lets its clock run, moves it, and notices new mails. */
 const homeScript = `
@@ -46,6 +47,25 @@ form.addEventListener('submit', (event) => {
   void move(wall - aheadOf(wall - aheadOf(wall)));
 });
 
+const faults = document.querySelector('form.faults');
+const told = faults.querySelector('output');
+const sendFault = async (init, done) => {
+  try {
+    const answer = await fetch('/psp/faults', init);
+    if (!answer.ok) throw new Error(String(answer.status));
+    told.textContent = done;
+  } catch {
+    told.textContent = clock.dataset.failed;
+  }
+};
+faults.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const [kind, when] = faults.elements.kind.value.split(' ');
+  const fault = { operation: faults.elements.operation.value, kind, when, count: 1, ...(kind === 'delay' ? { delayMs: 20000 } : {}), ...(kind === 'fail' ? { status: 503 } : {}) };
+  void sendFault({ method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(fault) }, faults.dataset.set);
+});
+faults.elements.clear.addEventListener('click', () => void sendFault({ method: 'DELETE' }, faults.dataset.cleared));
+
 const list = document.querySelector('.mails');
 const checkMails = async () => {
   try {
@@ -69,9 +89,12 @@ interface HomeView {
   readonly opened: ReceivedMail | null;
   /** Whose mails alone are shown; empty: everybody's. */
   readonly to: string;
+  /** The latest first. */
+  readonly ledger: readonly LedgerEntry[];
 }
 
 const SHOWN = 60;
+const ENTRIES = 12;
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -114,18 +137,36 @@ ${mail.attachments.map(({ name, type, content }) => html`<h2>${name}</h2><p clas
 <h2>${texts.mailAsText}</h2><pre>${mail.text}</pre></section>`;
 };
 
-/** The sandbox's first page: the clock, the mails and the one that is read. */
+const price = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
+const KINDS = { payin: texts.ledgerPayin, capture: texts.ledgerCapture, refund: texts.ledgerRefund } as const;
+const STATUSES = { CREATED: texts.ledgerCREATED, SUCCEEDED: texts.ledgerSUCCEEDED, FAILED: texts.ledgerFAILED } as const;
+
+const OPERATIONS: readonly (readonly [string, string])[] = [['payin', texts.faultPayin], ['capture', texts.faultCapture], ['refund', texts.faultRefund], ['read', texts.faultRead], ['*', texts.faultAny]];
+const FAULTS: readonly (readonly [string, string])[] = [['drop beforeCommit', texts.faultDropBefore], ['drop afterCommit', texts.faultDropAfter], ['delay beforeCommit', texts.faultDelay], ['fail beforeCommit', texts.faultFail]];
+
+const choiceHtml = (label: string, name: string, options: readonly (readonly [string, string])[]): Html =>
+  html`<label>${label}<select name="${name}">${options.map(([value, text]) => html`<option value="${value}">${text}</option>`)}</select></label>`;
+
+const paymentsHtml = (ledger: readonly LedgerEntry[]): Html => html`<section class="payments" id="zahlungen"><h2>${texts.paymentsTitle}</h2>
+<p class="soft">${ledger.length === 0 ? texts.paymentsNone : texts.paymentsHint}</p>
+<ul class="ledger">${ledger.slice(0, ENTRIES).map(({ kind, status, amount, reference, createdAt }) => html`<li><b>${price.format((kind === 'refund' ? -amount : amount) / 100)}</b> ${KINDS[kind]}, ${STATUSES[status]}<span class="soft">${format.format(createdAt)} · ${reference}</span></li>`)}</ul>
+<form class="faults" data-set="${texts.faultIsSet}" data-cleared="${texts.faultIsCleared}"><h2>${texts.faultTitle}</h2>
+${choiceHtml(texts.faultOperation, 'operation', OPERATIONS)}${choiceHtml(texts.faultKind, 'kind', FAULTS)}
+<div class="row"><button class="main">${texts.faultSet}</button><button type="button" name="clear">${texts.faultClear}</button></div><output class="soft"></output></form></section>`;
+
+/** The sandbox's first page: the clock, the payments, the mails and the one that is read. */
 const homePage = (view: HomeView): Page => ({
   title: texts.title,
   script: homeScript,
-  body: html`<header><h1>${texts.title}</h1><nav><a class="inner" href="#uhr">${texts.clockTitle}</a><a href="${view.gatewayUrl}/">${texts.toProduct}</a></nav></header>
-<main class="panes">${mailHtml(view.opened)}${listHtml(view)}${clockHtml(view.now)}</main>`,
+  body: html`<header><h1>${texts.title}</h1><nav><a class="inner" href="#uhr">${texts.clockTitle}</a><a class="inner" href="#zahlungen">${texts.paymentsTitle}</a><a href="${view.gatewayUrl}/">${texts.toProduct}</a></nav></header>
+<main class="panes">${mailHtml(view.opened)}${listHtml(view)}${clockHtml(view.now)}${paymentsHtml(view.ledger)}</main>`,
 });
 
 interface HomeRouterDeps {
   readonly mails: MailStore;
   readonly clock: SandboxClock;
   readonly gatewayUrl: string;
+  ledger(): readonly LedgerEntry[];
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
@@ -133,14 +174,14 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.tr
 // A link of a mail opens beside the sandbox, not inside the frame.
 const inFrame = (html: string): string => html.replace(/<head>/i, '<head><base target="_blank" rel="noopener">');
 
-/** `/`: mails and clock for people; `/mails/{id}`: one mail as its reader sees it. */
-export const createHomeRouter = ({ mails, clock, gatewayUrl }: HomeRouterDeps): Router => {
+/** `/`: mails, clock and payments for people; `/mails/{id}`: one mail as its reader sees it. */
+export const createHomeRouter = ({ mails, clock, gatewayUrl, ledger }: HomeRouterDeps): Router => {
   const router = Router();
   router.get('/', ({ query }, response) => {
     const to = textOf(query['to']);
     const id = textOf(query['mail']);
     const shown = mails.list(to === '' ? undefined : to);
-    sendPage(response, homePage({ now: clock.now(), gatewayUrl, mails: shown, opened: id === '' ? null : mails.find(id), to }));
+    sendPage(response, homePage({ now: clock.now(), gatewayUrl, mails: shown, opened: id === '' ? null : mails.find(id), to, ledger: [...ledger()].sort((one, other) => other.createdAt - one.createdAt) }));
   });
   router.get('/mails/:id', ({ params: { id } }, response) => {
     const mail = mails.find(id);

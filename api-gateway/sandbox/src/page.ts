@@ -52,7 +52,7 @@ h2{margin:0 0 12px;font-size:18px}
 a{color:var(--act)}
 .panes{display:grid;gap:16px;grid-template-columns:minmax(0,1fr)}
 @media (max-width:819px){.hint{display:none}}
-@media (min-width:820px){.panes{grid-template:"list mail" auto "list clock" 1fr/minmax(0,340px) minmax(0,1fr);align-items:start}.list{grid-area:list}.mail{grid-area:mail}.clock{grid-area:clock}nav .inner{display:none}}
+@media (min-width:820px){.panes{grid-template:"list mail" auto "list clock" auto "list payments" 1fr/minmax(0,340px) minmax(0,1fr);align-items:start}.list{grid-area:list}.mail{grid-area:mail}.clock{grid-area:clock}.payments{grid-area:payments}nav .inner{display:none}}
 nav{display:flex;gap:16px}
 section{padding:20px;border-radius:20px;background:var(--sheet)}
 .now{margin:0 0 16px;font-size:22px;font-weight:600;font-variant-numeric:tabular-nums}
@@ -62,13 +62,16 @@ button.main{border-color:transparent;background:var(--act);color:var(--on)}
 button:disabled{opacity:.5;cursor:default}
 label{display:block;margin:0 0 12px;font-weight:600}
 label.tick{display:flex;gap:10px;align-items:center;min-height:44px;font-weight:400}
-input:not([type=checkbox]){display:block;width:100%;min-height:48px;margin-top:4px;padding:8px 14px;border:1px solid var(--line);border-radius:14px;background:var(--bg);color:inherit;font:inherit;font-weight:400}
+input:not([type=checkbox]),select{display:block;width:100%;min-height:48px;margin-top:4px;padding:8px 14px;border:1px solid var(--line);border-radius:14px;background:var(--bg);color:inherit;font:inherit;font-weight:400}
 input[type=checkbox]{width:22px;height:22px;flex:none}
 :focus-visible{outline:3px solid var(--act);outline-offset:2px}
 .mails{margin:0 -12px;padding:0;list-style:none}
 .mails a{display:block;padding:10px 12px;border-radius:14px;color:inherit;text-decoration:none}
 .mails a:hover,.mails a[aria-current]{background:var(--tint)}
 .mails b,.mails span{display:block}
+.ledger{margin:0 0 20px;padding:0;list-style:none}
+.ledger li{padding:6px 0}
+.ledger span{display:block}
 .soft,.mails span{color:var(--soft);font-size:14px}
 dl{display:grid;grid-template-columns:auto 1fr;gap:2px 12px;margin:0 0 16px}
 dt{color:var(--soft)}dd{margin:0}

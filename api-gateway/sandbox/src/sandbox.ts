@@ -59,7 +59,7 @@ export const createSandbox = async ({ file, url, gatewayUrl, clock, onUnexpected
 
   const app = express();
   app.disable('x-powered-by').disable('etag');
-  app.use(createMailRouter(mails), createClockRouter(clock), createHomeRouter({ mails, clock, gatewayUrl }));
+  app.use(createMailRouter(mails), createClockRouter(clock), createHomeRouter({ mails, clock, gatewayUrl, ledger: payments.ledger }));
   app.use(createLoginRouter({ state, clients, issuedTokens, redirectUri: (provider) => `${gatewayUrl}/api/auth/${provider}/callback` }));
   app.use(createOidcRouter({ clients, issuedTokens, signer: createIdTokenSigner(secrets, realNow) }), createFacebookRouter({ clients, issuedTokens, url }), createPortraitRouter());
   app.use(createMapsRouter(), payments.router);

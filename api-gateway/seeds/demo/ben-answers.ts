@@ -1,4 +1,4 @@
-import { createSeededVoice } from '../../src/modules/social';
+import { createSeededGuest, createSeededVoice } from '../../src/modules/social';
 import type { UnansweredMessage } from '../../src/modules/social';
 import type { Clock, Database, Worker } from '../../src/platform';
 import { oneOf } from '../seeded-random';
@@ -40,15 +40,26 @@ export const answerTo = ({ key, content, contentKind }: Pick<UnansweredMessage, 
   return oneOf(rule === undefined ? OTHERWISE : rule[1], key);
 };
 
-/** Ben of the demo answers whoever writes to them, so that one person alone sees a chat come alive; never their own messages, nothing while somebody reads and writes under their name, and only so much a minute. */
-export const createBenAnswers = ({ database, clock }: { readonly database: Database; readonly clock: Clock }): Worker => {
-  const voice = createSeededVoice({ database, clock, uid: BEN });
+/** What Ben answers with. */
+interface BenDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Accepts an invitation in somebody's name. */
+  readonly acceptInvitation: (uid: string, key: string) => Promise<unknown>;
+}
+
+/** Ben of the demo answers whoever writes to them and comes along to whatever they are invited to, so that one person alone sees a chat come alive and has a meetup to order for; never their own messages, nothing while somebody reads and writes under their name, and only so much a minute. */
+export const createBenAnswers = ({ database, clock, acceptInvitation }: BenDeps): Worker => {
+  const [voice, guest] = [createSeededVoice({ database, clock, uid: BEN }), createSeededGuest({ database, clock, uid: BEN })];
   return {
     name: 'seed-ben-answers',
     everyMs: EVERY_MS,
     async run() {
       const now = clock.now();
-      const unanswered = await voice.findUnanswered({ from: now - ANSWER_WITHIN_MS, until: now - ANSWER_AFTER_MS });
+      const span = { from: now - ANSWER_WITHIN_MS, until: now - ANSWER_AFTER_MS };
+      // First: whoever has answered the message has read the card.
+      for (const key of await guest.findPending(span)) await acceptInvitation(BEN, key);
+      const unanswered = await voice.findUnanswered(span);
       for (const message of unanswered) if (message.answeredLately < MAX_ANSWERS_A_MINUTE) await voice.answer(message, answerTo(message));
     },
   };

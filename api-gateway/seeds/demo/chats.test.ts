@@ -1,15 +1,18 @@
-import { Chat, ChatMessageView } from '@mahlzeit/contract';
+import { Chat, ChatMessageView, Invitation } from '@mahlzeit/contract';
 import { CHAT_MESSAGE_MAX_LENGTH, messageLength } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
+import { stableKey } from '../../src/modules/discovery';
 import { signIn, type Person } from '../../src/modules/identity/testing/people';
 import { testGateways, type TestGateway } from '../../src/platform/testing/test-gateway';
 import { DEMO_ACCOUNTS } from './accounts';
 import { ANSWER_AFTER_MS, ANSWER_WITHIN_MS, answerTo, createBenAnswers, MAX_ANSWERS_A_MINUTE } from './ben-answers';
 import { demoChats } from './chats';
+import { DEMO } from './menu';
 import { DEMO_PEOPLE } from './people';
 
 jest.setTimeout(120_000);
 
+const BEN = 'demo-ben-okafor';
 const NOON = '2026-06-24T12:00:00+02:00';
 
 describe('the chats of the demo', () => {
@@ -33,7 +36,7 @@ describe('Ben of the demo', () => {
   let anna: Person;
   let chat = '';
 
-  const ben = () => createBenAnswers(gateway);
+  const ben = () => createBenAnswers({ ...gateway, acceptInvitation: async () => undefined });
   const messages = async (key = chat) => z.array(ChatMessageView).parse((await anna.call('GET', `/api/chat/${key}/messages`)).body);
   const say = async (content: string, key = chat): Promise<void> => {
     expect((await anna.call('POST', `/api/chat/${key}/messages`, { content })).status).toBe(200);
@@ -95,6 +98,51 @@ describe('Ben of the demo', () => {
     await say('Ach so');
     await later();
     expect((await messages())[0]?.content).toBe('Ach so');
+  });
+
+  describe('asked to a meetup', () => {
+    const CHAT_TEAM = 'demo-chat-team';
+    // The gateway runs the worker itself whenever its clock is moved.
+    const afterwards = async (ms = ANSWER_AFTER_MS + 1) => {
+      await fetch(`${gateway.sandboxUrl ?? ''}/clock`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ now: gateway.clock.now() + ms }) });
+      anna = await signIn(gateway, 'anna@mahlzeit.test');
+    };
+    const invite = async (more: object = {}): Promise<Invitation> => {
+      const { body } = await anna.call('PUT', '/api/invitations', { date: new Date(gateway.clock.now() + 2 * 60 * 60_000).toISOString(), restaurant: stableKey(DEMO, 'minze'), attendees: [BEN], isTakeAway: false, ...more });
+      return z.parse(Invitation, body);
+    };
+    const statusOf = async ({ key }: Invitation) => z.parse(Invitation, (await anna.call('GET', `/api/invitations/${key}`)).body).attendees.find(({ uid }) => uid === BEN)?.status;
+
+    beforeEach(async () => {
+      await afterwards(ANSWER_WITHIN_MS);
+    });
+
+    it('comes along after a moment, and says so', async () => {
+      const invitation = await invite();
+      await afterwards(1);
+      expect(await statusOf(invitation)).toBe('pending');
+      await afterwards();
+      expect([await statusOf(invitation), (await messages(invitation.chatKey))[0]?.authorKey]).toEqual(['accepted', BEN]);
+    });
+
+    it('comes along where the card takes the place of a restaurant that he has answered', async () => {
+      await anna.call('POST', '/api/chat/sendContentMessage', { userKeys: [BEN], type: 'restaurant', contentId: stableKey(DEMO, 'minze') });
+      const [shared] = await messages();
+      await afterwards();
+      const invitation = await invite({ chatKey: chat, replacedChatMessageKey: shared?.key });
+      await afterwards();
+      expect(await statusOf(invitation)).toBe('accepted');
+    });
+
+    it('answers nothing that is old or off, and nothing while somebody reads under his name', async () => {
+      const [old, off] = [await invite(), await invite()];
+      await anna.call('PATCH', `/api/invitations/${off.key}`, { status: 'canceled' });
+      await afterwards(ANSWER_WITHIN_MS + 1);
+      const read = await invite({ chatKey: CHAT_TEAM });
+      await (await signIn(gateway, 'ben@mahlzeit.test')).call('PUT', `/api/chat/${CHAT_TEAM}/read`, { messageKey: read.messageKey });
+      await afterwards();
+      expect([await statusOf(old), await statusOf(off), await statusOf(read)]).toEqual(['pending', 'pending', 'pending']);
+    });
   });
 
   it('answers nobody whom he blocks or who blocks him', async () => {

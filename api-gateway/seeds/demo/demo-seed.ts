@@ -3,6 +3,7 @@ import { DEMO_PLACES } from './demo-places';
 import { hamburgTowns } from './hamburg';
 import { demoInvitations } from './invitations';
 import { DEMO, menuOn } from './menu';
+import { demoOrders } from './orders';
 import { placeOn } from './place-on-day';
 import { DEMO_TEASERS, discountsOn } from './promotions';
 
@@ -23,4 +24,5 @@ export const demoSeed: Seed = {
   },
   discountsOn,
   invitationsAt: demoInvitations,
+  ordersAt: demoOrders,
 };

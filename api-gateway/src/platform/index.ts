@@ -1,3 +1,5 @@
+export { calendarParameter, writeCalendar } from './calendar-file';
+export type { CalendarEvent, CalendarMethod, CalendarProperty } from './calendar-file';
 export type { GatewayConfig } from './config/config';
 export type { PaymentConfig, SignInConfig } from './config/provider-config';
 export { forgetChanges, userLogName } from './database/change-log';
@@ -6,7 +8,7 @@ export type { Migration } from './database/open-database';
 export { fromJsonColumn, insertInChunks, randomKey, readInChunks, readSetting, writeSetting } from './database/rows';
 export { AppError, errorCodeOf } from './errors';
 export { escapeHtml, escapeJson, fillText } from './escape';
-export { clientAddress } from './http/client-address';
+export { clientAddress, clientIp } from './http/client-address';
 export { createDrawnPictures } from './http/drawn-pictures';
 export { compress } from './http/http-result';
 export { inlineSource, MESSAGE_PAGE_STYLE, messagePage } from './http/message-page';

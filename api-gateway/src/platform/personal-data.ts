@@ -1,3 +1,4 @@
+import { forgetRequestsOf } from './http/idempotency-rows';
 import { createJobRepository } from './jobs/job-repository';
 import type { BoundJob, DataSubject, GatewayModule, PersonalDataProvider } from './types';
 
@@ -12,8 +13,8 @@ export const createPlatformPersonalData = (bound: () => readonly BoundJob[]): Pe
     // Each user's topic bears their uid. Identity empties it when they go, and changes are kept three days anyway.
     topic: ['name'],
     change: ['topic', 'op'],
-    // Answers stored for repeated requests, and what such a request began, run out after a day.
-    idempotency: ['body', 'reference'],
+    // Answers stored for repeated requests, and what such a request began, run out after a day, and go with the user.
+    idempotency: ['person', 'body', 'reference'],
   },
   impersonalTables: ['write_lock', 'setting', 'periodic_job'],
 
@@ -22,7 +23,10 @@ export const createPlatformPersonalData = (bound: () => readonly BoundJob[]): Pe
     return found.map(({ kind, queuedAt, isDead, payload }) => ({ kind, queuedAt, isGivenUp: isDead, ...bound().find((one) => one.kind.name === kind)?.present(payload) }));
   },
 
-  erase: (tx, subject) => createJobRepository(tx.knex).removeOf(namesOf(subject)),
+  async erase(tx, subject) {
+    await createJobRepository(tx.knex).removeOf(namesOf(subject));
+    await forgetRequestsOf(tx.knex, subject.uid);
+  },
 });
 
 /** The providers among what modules say of personal data. */

@@ -68,7 +68,7 @@ export interface RouteRequest<Params, Query, Body> {
   readonly address: string;
   /** Aborts where whoever asked has gone before they were answered: what has not begun by then need not. */
   readonly signal: AbortSignal;
-  /** The raw exchange, for cookies and headers alone. */
+  /** The raw exchange, for cookies, headers and the client's own address alone. */
   readonly raw: { readonly request: Request; readonly response: Response };
 }
 

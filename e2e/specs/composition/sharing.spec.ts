@@ -18,14 +18,16 @@ const promised = [
   '@mahlzeit/contract/zod',
   '@mahlzeit/shared-ui/platform',
   '@mahlzeit/shared-ui/ui',
+  '@mahlzeit/shared-ui/ui/declaration',
   '@mahlzeit/shared-ui/ui/dialog',
   '@mahlzeit/shared-ui/ui/combo',
   '@mahlzeit/shared-ui/ui/date',
   '@mahlzeit/shared-ui/ui/form',
   '@mahlzeit/shared-ui/platform/collections',
   '@mahlzeit/shared-ui/ui/invitation',
-  '@mahlzeit/shared-ui/ui/list',
   '@mahlzeit/shared-ui/ui/map',
+  '@mahlzeit/shared-ui/ui/moment',
+  '@mahlzeit/shared-ui/ui/order',
   '@mahlzeit/shared-ui/ui/people',
 ];
 

@@ -82,7 +82,7 @@ testOfClock('a clock that is moved in the sandbox goes on in the open page, with
   await sandbox.goto(ownWorld.sandboxUrl);
   await sandbox.getByLabel('Auf einen Zeitpunkt stellen').fill('2026-06-24T20:00');
   await sandbox.getByRole('button', { name: 'Uhr stellen' }).click();
-  await expect(sandbox.getByRole('status')).toHaveText('Die Uhr ist gestellt, in allen offenen Seiten auch.');
+  await expect(sandbox.getByRole('status').filter({ hasText: 'Uhr' })).toHaveText('Die Uhr ist gestellt, in allen offenen Seiten auch.');
   await expect(card).toContainText('Mittagstisch vorbei');
   expect(await birthOf(page)).toBe(birth);
 });

@@ -60,6 +60,10 @@ test('the link of a mail ends such mails in a browser, and resumes them', async 
   const { ben } = await arrange(world);
   const { text } = await mailTo(world, ben.email, /möchte mit dir essen/);
   await page.goto(/https?:\S+\/mails\/end\/\S+/.exec(text)?.[0] ?? '');
+  // A scanner of mails that follows links ends nothing.
+  await expect(page.getByRole('heading', { name: 'Keine E-Mails zu Treffen mehr?' })).toBeVisible();
+  expect(await world.api.call(getMe, { token: ben.token })).toMatchObject({ meetupMails: true });
+  await page.getByRole('button', { name: 'E-Mails beenden' }).click();
   await expect(page.getByRole('heading', { name: 'Du bekommst keine E-Mails zu Treffen mehr' })).toBeVisible();
   expect(await world.api.call(getMe, { token: ben.token })).toMatchObject({ meetupMails: false });
   await page.getByRole('button', { name: 'Wieder einschalten' }).click();

@@ -79,9 +79,9 @@ test.describe('third parties', () => {
     }
   });
 
-  test('can be turned away from in the window and beside it, and an address that is taken lets nobody in (A07)', async ({ page, world }) => {
+  test('can be turned away from in the window and beside it, and an address that is taken lets nobody in (A07), but to where they were going once they log in', async ({ page, world }) => {
     const ben = await memberElsewhere(world, 'ben');
-    await openAt(page, '#registration');
+    await openAt(page, '#contacts');
     await answerThirdParty(await openWindow(page, 'Google'), ben.email, 'Abbrechen');
     await expect(ways(page).getByText('Du hast die Anmeldung mit Google abgebrochen.')).toBeVisible();
 
@@ -95,10 +95,11 @@ test.describe('third parties', () => {
     await answerThirdParty(await openWindow(page, 'Google'), ben.email);
     const refusal = page.getByRole('alertdialog', { name: 'Die Anmeldung hat nicht geklappt' });
     await expect(refusal).toContainText('Zu dieser E-Mail-Adresse gibt es schon ein Konto.');
-    expect([(await left).status(), (await begun).status()]).toEqual([200, 200]);
     await refusal.getByRole('button', { name: 'Anmelden' }).click();
+    expect([(await left).status(), (await begun).status()]).toEqual([200, 200]);
     await fillCredentials(page, ben);
     await dialogOf(page, 'Anmelden').getByRole('button', { name: 'Anmelden', exact: true }).click();
     await expect(page.getByText(/^Du bist angemeldet\. Hallo, ben-/)).toBeVisible();
+    await expect(dialogOf(page, 'Kontakte')).toBeVisible();
   });
 });

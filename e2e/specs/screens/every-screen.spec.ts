@@ -1,36 +1,43 @@
-import { becomeMember, verify } from '../../world/sign-in';
+import type { Page } from '@playwright/test';
+import { closeAnnouncements } from '../../world/company';
+import { ANNA, becomeMember, signIn, verify } from '../../world/sign-in';
 import type { Person } from '../../world/sign-in';
-import { ARCISSTRASSE } from '../../world/start-world';
+import { ARCISSTRASSE, DEMO_TOWN } from '../../world/start-world';
 import { expect, test } from '../../world/world-test';
+import { orderCases } from './order-cases';
 import { memberCases, openCases } from './screen-cases';
-import type { ScreenCase } from './screen-case';
+import type { CaseHarness, ScreenCase } from './screen-case';
 import { settle, watchRequests } from './settle';
 import { findingsIn, resizeTo, WINDOWS } from './windows';
 
 const [{ width, height }] = WINDOWS;
 
 // One page load a screen: it costs more than all that is asked of the page afterwards.
-const looksAt = ({ name, at = ARCISSTRASSE, open, restore, shown }: ScreenCase, whoLooks: () => Person | null): void => {
-  test.describe(name, () => {
-    test.use({ geolocation: at, viewport: { width, height } });
-
-    test(`${name}: right in every window, light and dark`, async ({ page, consoleErrors, world }) => {
-      await open(page, { consoleErrors, world, member: whoLooks() });
-      await expect(shown(page)).toBeVisible({ timeout: 20_000 });
-      await settle(page);
-      const arrived = watchRequests(page);
-      for (const window of WINDOWS) {
-        await test.step(window.name, async () => {
-          await resizeTo(page, window);
-          // A wider window may ask for more: the map beside the list, say.
-          await arrived();
-          await restore?.(page);
-          expect.soft(await findingsIn(page, window)).toEqual([]);
-          // Whatever was asked was asked of this state.
-          await expect(shown(page)).toBeVisible();
-        });
-      }
+const lookAt = async (page: Page, { open, restore, shown }: ScreenCase, harness: CaseHarness): Promise<void> => {
+  await open(page, harness);
+  await expect(shown(page)).toBeVisible({ timeout: 20_000 });
+  await settle(page);
+  const arrived = watchRequests(page);
+  for (const window of WINDOWS) {
+    await test.step(window.name, async () => {
+      await resizeTo(page, window);
+      // A wider window may ask for more: the map beside the list, say.
+      await arrived();
+      await restore?.(page);
+      expect.soft(await findingsIn(page, window)).toEqual([]);
+      // Whatever was asked was asked of this state.
+      await expect(shown(page)).toBeVisible();
     });
+  }
+};
+
+const titleOf = ({ name }: ScreenCase): string => `${name}: right in every window, light and dark`;
+
+const looksAt = (screen: ScreenCase, whoLooks: () => Person | null): void => {
+  test.describe(screen.name, () => {
+    test.use({ geolocation: screen.at ?? ARCISSTRASSE, viewport: { width, height } });
+
+    test(titleOf(screen), ({ page, consoleErrors, world }) => lookAt(page, screen, { consoleErrors, world, member: whoLooks() }));
   });
 };
 
@@ -46,3 +53,15 @@ for (const screen of memberCases) {
     looksAt(screen, () => member);
   });
 }
+
+const demoTest = test.extend({ baseURL: ({ demoWorld }, provide) => provide(demoWorld.url) });
+
+demoTest.describe('somebody who orders', () => {
+  demoTest.use({ geolocation: DEMO_TOWN, viewport: { width, height } });
+  demoTest.beforeEach(async ({ context, demoWorld }) => {
+    await signIn(context, ANNA);
+    // What is announced over a screen isn't part of it.
+    await closeAnnouncements(demoWorld, ANNA);
+  });
+  for (const screen of orderCases) demoTest(titleOf(screen), ({ page, consoleErrors, demoWorld }) => lookAt(page, screen, { consoleErrors, world: demoWorld, member: ANNA }));
+});

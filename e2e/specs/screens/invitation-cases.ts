@@ -1,6 +1,7 @@
-import { closeNotifications, getNotifications, login } from '@mahlzeit/contract';
+import { login } from '@mahlzeit/contract';
+import type { Invitation } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
-import { connect, invite, linkTokenOf, memberNamed } from '../../world/company';
+import { closeAnnouncements, connect, invite, linkTokenOf, memberNamed } from '../../world/company';
 import { dialogOf } from '../../world/locators';
 import { TODAY } from '../../world/partner';
 import type { World } from '../../world/start-world';
@@ -20,17 +21,18 @@ const strangersLink = async (world: World): Promise<string> => {
   return linkTokenOf(world, anna, await invite(world, anna, guests, MEETUP));
 };
 
-/** Has a member be invited, and invite somebody. */
-const beInvited = async (world: World, { email, password }: Person): Promise<void> => {
+/** Has a member be invited, and invite somebody. Answers the invitation that they got. */
+const beInvited = async (world: World, person: Person): Promise<Invitation> => {
+  const { email, password } = person;
   const { account, idToken } = await world.api.call(login, { body: { email, password } });
   const anna = await memberNamed(world, 'Anna-Friederike von Hohenstein-Blume');
   const ben = await memberNamed(world, 'Ben Okafor');
   await connect(world, anna, [ben, account]);
-  await invite(world, anna, [ben, account], MEETUP);
+  const invitation = await invite(world, anna, [ben, account], MEETUP);
   await invite(world, { token: idToken }, [anna], { ...MEETUP, date: `${TODAY}T13:15:00+02:00` });
   // What is announced over a screen isn't part of it.
-  const notifications = await world.api.call(getNotifications, { token: idToken });
-  await world.api.call(closeNotifications, { body: { keys: notifications.map(({ key }) => key), closed: true }, token: idToken });
+  await closeAnnouncements(world, person);
+  return invitation;
 };
 
 const invitations = (page: Page) => dialogOf(page, 'Einladungen');
@@ -63,6 +65,13 @@ export const invitationCases: readonly ScreenCase[] = [
     name: 'invitations to answer',
     open: (page, { world, member }) => openInvitations(page, world, member),
     shown: (page) => invitations(page).getByRole('button', { name: 'Zusagen' }),
+  },
+  {
+    name: 'chat with an invitation',
+    async open(page, { world, member }) {
+      if (member !== null) await openScreen(`chatmessages/${(await beInvited(world, member)).chatKey}`)(page);
+    },
+    shown: (page) => page.getByRole('dialog').getByRole('button', { name: 'Zusagen' }),
   },
   {
     name: 'all that can be done with an invitation',

@@ -4,7 +4,7 @@ import type { Person } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
 
 /** What a case may use beside its page. */
-interface CaseHarness {
+export interface CaseHarness {
   readonly consoleErrors: ConsoleErrors;
   readonly world: World;
   /** Who uses the page; nobody where the visitor is anonymous. */

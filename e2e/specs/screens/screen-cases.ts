@@ -153,6 +153,7 @@ export const memberCases: readonly ScreenCase[] = [
       shown: emptyTab,
     },
   ]),
+  { name: 'vouchers', open: openScreen('vouchers'), shown: (page) => dialogOf(page, 'Gutscheine').getByRole('heading', { level: 2 }) },
   ...contactCases,
   ...chatCases,
   ...invitationCases,

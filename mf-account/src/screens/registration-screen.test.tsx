@@ -98,13 +98,13 @@ describe('an address that is taken', () => {
   };
   const dialog = { title: 'Die Anmeldung hat nicht geklappt', text: 'Zu dieser E-Mail-Adresse gibt es schon ein Konto.' };
 
-  it('A07 says so in a dialog and logs out: a new anonymous session stands', async () => {
+  it('A07 says so in a dialog and logs out: a new anonymous session stands, and the login lies above the way back', async () => {
     const shown = await meet(answer(logout, {}));
     const users: unknown[] = [];
     shown.shell.session.subscribe(() => users.push(shown.shell.session.get()));
     fake.window.send({ ok: false, code: 'ErrorEmailTaken' });
     await waitFor(() => expect(shown.shell.recorded.alerts).toMatchObject([dialog]));
-    await waitFor(() => expect(shown.shell.recorded.navigation).toEqual([['close'], ['open', 'login']]));
+    await waitFor(() => expect(shown.shell.recorded.navigation).toEqual([['open', 'login']]));
     expect(shown.shell.requests).toContain('POST /api/auth/logout');
     expect(users).toMatchObject([{ account: { isAnonymous: true } }]);
   });

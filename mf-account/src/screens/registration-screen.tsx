@@ -31,9 +31,7 @@ const useThirdPartyRegistration = (): ThirdPartyRegistration => {
 
   // S1§8: the address belongs to an account that signs in in another way; nobody stays half logged in (A07).
   const fail = async (): Promise<void> => {
-    // While nobody is known the screen goes; coming back, it would lie over the dialog.
-    navigation.close();
-    const answer = alert({
+    const answer = await alert({
       title: text('FailLogin'),
       text: text('ErrorEmailTaken'),
       actions: [
@@ -41,8 +39,10 @@ const useThirdPartyRegistration = (): ThirdPartyRegistration => {
         { id: 'login', label: text('LogIn'), tone: 'primary' },
       ],
     });
+    // Only now: while nobody is known the screen goes, and coming back it would lie over the dialog.
     await track(session.logout());
-    if ((await answer) === 'login') navigation.open('login');
+    // Above this screen, so that logging in leads back to what was wanted.
+    if (answer === 'login') navigation.open('login');
   };
 
   const end = (outcome: ThirdPartyOutcome): void => {

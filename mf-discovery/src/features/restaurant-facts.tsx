@@ -1,5 +1,5 @@
 import type { Day, Ms, Offer, Restaurant } from '@mahlzeit/contract';
-import { addDays, berlinDay, closingAt, drinksMealTypeName, isClosingSoon, isLunchMealType, nextOpening, travelBy } from '@mahlzeit/contract/rules';
+import { addDays, berlinDay, closingAt, cuisineNames, drinksMealTypeName, isClosingSoon, isLunchMealType, nextOpening, travelBy } from '@mahlzeit/contract/rules';
 import { formatClosing, formatDate, formatDay, formatDistance, formatMinutes, formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
 import { emblemFor, MetaItem, PriceLevel, sceneFor, StatusLine, Travel } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { OpenState, ServedDish } from '@mahlzeit/shared-ui/ui/restaurant';
@@ -138,10 +138,6 @@ export const RestaurantStatus = ({ restaurant, now }: RestaurantStatusProps) => 
   const labels = statusLabels(openingStatus(restaurant, now), now);
   return labels === null ? null : <StatusLine {...labels} />;
 };
-
-/** Names of the cuisines, German. */
-const cuisineNames = ({ tags }: Pick<Restaurant, 'tags'>): readonly string[] =>
-  tags.filter(({ type }) => type === 'cuisine').map(({ name, translations }) => translations.de ?? name);
 
 /** Meal type of what is put together of other dishes. */
 export const setMenuTypeName = 'Menü';

@@ -1,17 +1,15 @@
 import { getTags } from '@mahlzeit/contract';
 import type { Tag } from '@mahlzeit/contract';
+import { germanName } from '@mahlzeit/contract/rules';
 import { api, apiQuery } from '@mahlzeit/shared-ui/platform';
 import type { ChosenTag } from './filter-rules';
 
 /** S1§9: cuisine tags that stand in the bar by themselves. */
 const IN_BAR = 6;
 
-/** How a tag is called in German. */
-export const nameOfTag = ({ name, translations }: Pick<Tag, 'name' | 'translations'>): string => translations.de ?? name;
-
 /** The cuisines to choose from, the most popular first. */
 export const cuisineTags = (tags: readonly Tag[]): readonly ChosenTag[] =>
-  tags.filter(({ type }) => type === 'cuisine').map((tag) => ({ key: tag.key, name: nameOfTag(tag) }));
+  tags.filter(({ type }) => type === 'cuisine').map((tag) => ({ key: tag.key, name: germanName(tag) }));
 
 /** S1§2: the first six cuisines of the bar, then the chosen tag where it is none of them. */
 export const tagsInBar = (cuisines: readonly ChosenTag[], chosen: ChosenTag | null): readonly ChosenTag[] => {

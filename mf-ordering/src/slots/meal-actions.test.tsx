@@ -1,29 +1,32 @@
-import { fixtureNow } from '@mahlzeit/contract/fixtures';
+import { anOffer, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { fakeShell, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { FakeShell } from '@mahlzeit/shared-ui/testing';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
+import { cartPlaceOf, updateCart } from '../features/cart';
 import MealActions from './meal-actions';
 
 beforeEach(() => window.localStorage.clear());
 
-const curry = { restaurantKey: 'kantine', mealKey: 'curry', mealName: 'Curry', isOrderable: true };
+const kantine = { restaurantKey: 'kantine', routingName: 'kantine-am-fleet' };
+const curry = { ...kantine, mealKey: 'curry', mealName: 'Curry', offer: anOffer({ key: 'curry', name: 'Curry' }), isOrderable: true };
 
 const show = (shell: FakeShell = fakeShell({ session: 'verified' })) => renderWithShell(<MealActions {...curry} />, { shell });
 const curryNow = () => within(screen.getByRole('group', { name: 'Curry' }));
+const add = () => curryNow().getByRole('button', { name: 'In den Warenkorb' });
 
 it('counts a dish into the cart and out of it', async () => {
   const { user } = show();
-  await user.click(curryNow().getByRole('button', { name: 'In den Warenkorb' }));
+  await user.click(add());
   await user.click(curryNow().getByRole('button', { name: 'Eins mehr' }));
   expect(curryNow().getByText('2')).toBeInTheDocument();
   await user.click(curryNow().getByRole('button', { name: 'Eins weniger' }));
   await user.click(curryNow().getByRole('button', { name: 'Eins weniger' }));
-  expect(curryNow().getByRole('button', { name: 'In den Warenkorb' })).toBeInTheDocument();
+  expect(add()).toBeInTheDocument();
 });
 
 it('still has it in the next visit of the same day, and not on the next day', async () => {
   const { user, unmount } = show();
-  await user.click(curryNow().getByRole('button', { name: 'In den Warenkorb' }));
+  await user.click(add());
   unmount();
   const { shell } = show();
   expect(curryNow().getByText('1')).toBeInTheDocument();
@@ -33,10 +36,17 @@ it('still has it in the next visit of the same day, and not on the next day', as
 
 it('A06 shows nothing of the person before to the next one', async () => {
   const { user, shell } = show();
-  await user.click(curryNow().getByRole('button', { name: 'In den Warenkorb' }));
+  await user.click(add());
   shell.setSession('unverified');
   expect(curryNow().queryByText('1')).not.toBeInTheDocument();
   expect(JSON.stringify(shell.store.getState())).not.toContain('curry');
+});
+
+it('keeps what was put in before somebody logs in', async () => {
+  const { user, shell } = show(fakeShell({ session: 'anonymous' }));
+  await user.click(add());
+  shell.setSession('verified');
+  expect(curryNow().getByText('1')).toBeInTheDocument();
 });
 
 it('shows nothing behind a dish that can not be ordered, or before anybody is known', () => {
@@ -48,9 +58,20 @@ it('shows nothing behind a dish that can not be ordered, or before anybody is kn
 it('C27 adds nothing while there is a reason, and lets the page show it', async () => {
   const onRefused = jest.fn();
   const { user } = renderWithShell(<MealActions {...curry} disabledReason="Zu spät." onRefused={onRefused} />, { session: 'verified' });
-  const add = curryNow().getByRole('button', { name: 'In den Warenkorb' });
-  expect(add).toHaveAccessibleDescription('Zu spät.');
-  await user.click(add);
+  expect(add()).toHaveAccessibleDescription('Zu spät.');
+  await user.click(add());
   expect(onRefused).toHaveBeenCalledTimes(1);
   expect(curryNow().queryByText('1')).not.toBeInTheDocument();
+});
+
+it('C06 changes nothing while the cart is being paid', async () => {
+  const shell = fakeShell({ session: 'verified' });
+  const { user } = show(shell);
+  await user.click(add());
+  const place = cartPlaceOf(shell, kantine);
+  if (place === null) throw new Error('nobody is known');
+  act(() => updateCart(shell, place, (cart) => ({ ...cart, payment: { requestKey: 'k', form: { restaurantId: 'kantine', paymentOption: 'paypal' }, payInId: null, orderKey: null } })));
+  expect(curryNow().getByRole('button', { name: 'Eins mehr' })).toHaveAccessibleDescription('Deine Bestellung wird gerade bezahlt');
+  await user.click(curryNow().getByRole('button', { name: 'Eins weniger' }));
+  expect(curryNow().getByText('1')).toBeInTheDocument();
 });

@@ -1,30 +1,29 @@
-import { berlinDay } from '@mahlzeit/contract/rules';
-import { useNow, useSelector, useSession, useShell } from '@mahlzeit/shared-ui/platform';
-import type { RootState, SlotProps } from '@mahlzeit/shared-ui/platform';
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import { Stepper } from '@mahlzeit/shared-ui/ui/restaurant';
-import { changeAmount, selectAmount } from '../features/cart';
+import { amountOf, updateCart, useCart, useCartPlace, withAmount } from '../features/cart';
+import { useTexts } from '../ordering-texts';
 
 /** Behind each meal of the restaurant page: how many of it are in the cart. Nothing where the meal can't be ordered. */
-const MealActions = ({ isOrderable, ...meal }: SlotProps['meal/actions']) => {
-  const session = useSession();
-  if (!isOrderable || session.status !== 'known') return null;
-  return <MealQuantity owner={session.account.uid} {...meal} />;
-};
-
-type MealQuantityProps = Omit<SlotProps['meal/actions'], 'isOrderable'> & { readonly owner: string };
-
-const MealQuantity = ({ owner, restaurantKey, mealKey, mealName, disabledReason, onRefused }: MealQuantityProps) => {
+const MealActions = ({ restaurantKey, routingName, mealName, offer, isOrderable, disabledReason, onRefused }: SlotProps['meal/actions']) => {
+  const t = useTexts();
   const shell = useShell();
-  const meal = { owner, day: berlinDay(useNow()), restaurantKey, mealKey };
-  const amount = useSelector((state: RootState) => selectAmount(state, meal));
-  const change = (next: number) => changeAmount(shell, { ...meal, amount: next });
+  const place = useCartPlace({ restaurantKey, routingName });
+  const cart = useCart(place);
+  if (!isOrderable || place === null) return null;
+  const amount = amountOf(cart, offer.key);
+  const isPaying = cart !== null && cart.payment !== null;
+  const change = (next: number): void => {
+    // What is being paid stays as it was ordered (C06).
+    if (!isPaying) updateCart(shell, place, (before) => withAmount(before, offer, next));
+  };
   return (
     <Stepper
       label={mealName}
       quantity={amount}
       onIncrease={() => change(amount + 1)}
       onDecrease={() => change(amount - 1)}
-      disabledReason={disabledReason}
+      disabledReason={isPaying ? t('CartBeingPaid') : disabledReason}
       onRefused={onRefused}
     />
   );

@@ -1,10 +1,12 @@
 import type { CommandHandler } from '@mahlzeit/shared-ui/platform';
-import { changeDraft, draftLeft } from '../features/invitation-draft';
+import { changeDraft, currentDraft, draftLeft, mayDiscard } from '../features/invitation-draft';
 
-/** Drops the draft of an invitation; where there is none it changes nothing. */
-const discard: CommandHandler<'social/discardDraft'> = (_input, shell) => {
+/** Drops the draft of an invitation once the reader agrees; where there is none, as after a shared address, it asks nothing. */
+const discard: CommandHandler<'social/discardDraft'> = async (_input, shell) => {
+  const draft = currentDraft(shell);
+  if (draft !== null && !(await mayDiscard(shell, draft))) return { goesOn: true };
   changeDraft(shell, draftLeft());
-  return Promise.resolve({});
+  return { goesOn: false };
 };
 
 export default discard;

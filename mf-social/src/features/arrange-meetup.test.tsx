@@ -4,6 +4,7 @@ import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testi
 import type { ScenarioAnswer, ScenarioTopic, SessionKind } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { ArrangeMeetup } from './arrange-meetup';
+import { heldDraft } from '../fake-draft-shell';
 import { ChatView } from './chat';
 
 const CHAT = 'chat-01';
@@ -40,6 +41,14 @@ it('makes an invitation of a restaurant that was shared, once, with everybody in
   await waitFor(() => expect(shown.shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Die Einladung ist raus.' }]));
   expect(shown.shell.requests.filter((request) => request === 'PUT /api/invitations')).toHaveLength(1);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Treffen vereinbaren' })).not.toBeInTheDocument());
+});
+
+it('begins an invitation with everybody in the chat who may be invited, and leads back there', async () => {
+  const { user, shell } = show([], { blockedUsers: [aBlockedUser({ key: 'uid-tobias-01' })] });
+  const origin = shell.navigation.current();
+  await user.click(await screen.findByRole('button', { name: 'Zum Essen einladen' }));
+  await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'invitationrestaurant']]));
+  expect(heldDraft(shell)).toMatchObject({ origin, attendees: [{ uid: aPerson().key, status: 'pending' }] });
 });
 
 it('S13 shows that it becomes one meanwhile', async () => {

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ArrangeContext, useInvitablePeople } from './chat';
 import type { SharedRestaurant } from './chat';
+import { useInvite } from './invite';
 import { useLoaded } from './use-loaded';
 import { useWork } from './use-work';
 
@@ -11,24 +12,26 @@ interface ArrangeMeetupProps {
   readonly children: ReactNode;
 }
 
-/** Offers a meetup at each restaurant that was shared in a chat, with everybody in it who may be invited (S2§4). The message shows that it becomes one; whatever comes of it, that ends (S13). */
+/** Offers a meetup in a chat, and at each restaurant that was shared in it, with everybody there who may be invited (S2§4). The message shows that it becomes one; whatever comes of it, that ends (S13). */
 export const ArrangeMeetup = ({ chatKey, children }: ArrangeMeetupProps) => {
   const shell = useShell();
-  const hasPeople = useInvitablePeople(chatKey).length > 0;
+  const people = useInvitablePeople(chatKey);
+  const start = useInvite();
   const [message, setMessage] = useState<SharedRestaurant | null>(null);
   const { part: drafts, load } = useLoaded(() => import('./invitation-draft'));
   const { run } = useWork();
   const busyKey = message?.messageKey ?? null;
   const arranging = useMemo(() => ({
     busyKey,
+    invite: () => run(() => start({ attendees: people.map(({ key, name, pictureUrl }) => ({ uid: key, key, name, photoURL: pictureUrl, hasOrdered: false, status: 'pending' })) })),
     arrange: (chosen: SharedRestaurant) => run(async () => {
       if (!(await load())) return;
       const { mayInvite } = await import('./invitation-draft');
       if (await mayInvite(shell)) setMessage(chosen);
     }),
-  }), [busyKey, shell, run, load]);
+  }), [busyKey, people, shell, start, run, load]);
   return (
-    <ArrangeContext value={hasPeople ? arranging : null}>
+    <ArrangeContext value={people.length > 0 ? arranging : null}>
       {children}
       {drafts !== null && message !== null && <drafts.ArrangeSheet key={message.messageKey} chatKey={chatKey} message={message} onDone={() => setMessage(null)} />}
     </ArrangeContext>

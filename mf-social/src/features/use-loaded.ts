@@ -1,6 +1,5 @@
-import { useShell } from '@mahlzeit/shared-ui/platform';
+import { errorText, useShell } from '@mahlzeit/shared-ui/platform';
 import { useState } from 'react';
-import { useTexts } from '../social-texts';
 
 /** A part of a screen that few people ask for: its script is loaded once somebody does. */
 interface LoadedPart<Part extends object> {
@@ -12,7 +11,6 @@ interface LoadedPart<Part extends object> {
 
 /** Loads `() => import('./part')` when it is asked for. */
 export const useLoaded = <Part extends object>(importPart: () => Promise<Part>): LoadedPart<Part> => {
-  const t = useTexts();
   const { snackbar, track } = useShell();
   const [part, setPart] = useState<Part | null>(null);
   return {
@@ -22,9 +20,9 @@ export const useLoaded = <Part extends object>(importPart: () => Promise<Part>):
         const loaded = await track(importPart());
         setPart(loaded);
         return true;
-      } catch {
+      } catch (cause) {
         // A script that can't be fetched: there is no connection, or the release is gone.
-        snackbar({ tone: 'error', text: t('ErrorUnknown') });
+        snackbar({ tone: 'error', text: errorText(cause) });
         return false;
       }
     },

@@ -1,3 +1,6 @@
+import type { Result } from '@mahlzeit/contract';
+import { createRandomKey } from '@mahlzeit/shared-ui/platform';
+import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { useRef, useState } from 'react';
 
 /** Work that runs once at a time, however often it is asked for. */
@@ -24,5 +27,18 @@ export const useWork = (): Work => {
       // Not awaited: the button shows that it goes on, and the work reports its own errors.
       void work().finally(finish);
     },
+  };
+};
+
+/** Sends writes under keys of their own: one that is tried again because its answer was lost is the same write. */
+export const useNamedWrite = () => {
+  const unanswered = useRef<{ readonly what: string; readonly key: string } | null>(null);
+  /** `what` tells one write from another. */
+  return async <Answer>(what: string, call: (idempotencyKey: string) => Promise<Result<Answer, ApiError>>): Promise<Result<Answer, ApiError>> => {
+    const key = unanswered.current?.what === what ? unanswered.current.key : createRandomKey();
+    unanswered.current = { what, key };
+    const answer = await call(key);
+    if (answer.ok || answer.error.status !== 0) unanswered.current = null;
+    return answer;
   };
 };

@@ -12,8 +12,8 @@ import { useConnectionLink } from '../features/connection-link';
 import { ContactRow, GroupRow } from '../features/contact-rows';
 import { ContactSheet, GroupSheet, useBlocking } from '../features/contact-sheets';
 import { liveContactGroups, liveContacts, matchesName } from '../features/contacts';
+import { useInvite } from '../features/invite';
 import { NobodyFound, PeopleSearch } from '../features/people-search';
-import { useInvite } from '../features/use-invite';
 import { useLoaded } from '../features/use-loaded';
 import { useTexts } from '../social-texts';
 

@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react';
 import type { ShareSheet } from '../features/chat';
 import type { PickedKeys } from '../features/contact-picker';
 import { currentDraft, holdsSomething, placeChosenOn, selectDraftState } from '../features/invitation-draft';
+import { inviteUnavailable, useInvite } from '../features/invite';
 import { copyText, hasShareSheet, shareLink } from '../features/share-link';
-import { useInvite } from '../features/use-invite';
 import { useLoaded } from '../features/use-loaded';
 import { useTexts } from '../social-texts';
 
@@ -35,7 +35,7 @@ const InviteTile = ({ restaurantKey }: Pick<Restaurant, 'restaurantKey'>) => {
   const invite = async (): Promise<void> => {
     if (session.status === 'known' && session.account.verified) return start({ restaurantKey });
     const outcome = await remotes.runCommand('account/callToAction', { reason: 'invite' });
-    if (!outcome.ok) snackbar({ tone: 'error', text: t('InviteUnavailable') });
+    if (!outcome.ok) snackbar({ tone: 'error', text: inviteUnavailable() });
   };
   if (session.status !== 'known' || (isFromDraft && draft.restaurant === restaurantKey)) return null;
   if (isFromDraft) return <ActionTile icon={CalendarCheck} label={t('MeetHere')} isHero onClick={() => placeChosenOn(shell, restaurantKey)} />;

@@ -86,14 +86,14 @@ describe('a transport', () => {
     expect(events).toEqual(['invalid_answer']);
   });
 
-  it('passes code, request id and details of a refusal on', async () => {
+  it('passes code, words, request id and details of a refusal on', async () => {
     const { transport } = answering(
       { code: 'ErrorTooManyAttempts', message: 'no', requestId: 'r-7', details: { retryAfterMs: 30_000 } },
       { status: 429, headers: { 'Retry-After': '29' } },
     );
     expect(await transport.send(login, { body: {} })).toEqual({
       ok: false,
-      error: { status: 429, code: 'ErrorTooManyAttempts', requestId: 'r-7', retryAfterMs: 30_000, details: { retryAfterMs: 30_000 } },
+      error: { status: 429, code: 'ErrorTooManyAttempts', message: 'no', requestId: 'r-7', retryAfterMs: 30_000, details: { retryAfterMs: 30_000 } },
     });
   });
 

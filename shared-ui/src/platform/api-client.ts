@@ -89,8 +89,8 @@ const retryAfterOf = (response: Response, details: Readonly<Record<string, unkno
 const refusalOf = (response: Response, json: unknown): ApiError => {
   const body = ErrorBody.safeParse(json);
   if (!body.success) return { ...apiErrorOf('httpError', response.status), retryAfterMs: retryAfterOf(response, undefined) };
-  const { code, requestId, details } = body.data;
-  return { status: response.status, code, requestId, retryAfterMs: retryAfterOf(response, details), details: details ?? null };
+  const { code, message, requestId, details } = body.data;
+  return { status: response.status, code, message, requestId, retryAfterMs: retryAfterOf(response, details), details: details ?? null };
 };
 
 const silenceOf = (caller: AbortSignal | undefined, deadline: AbortSignal): 'aborted' | 'timeout' | 'offline' => {

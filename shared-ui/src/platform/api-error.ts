@@ -6,6 +6,8 @@ export interface ApiError {
   readonly status: number;
   /** The contract's error code, or `offline`, `timeout`, `aborted`, `invalidAnswer`, `httpError`. */
   readonly code: string;
+  /** The gateway's own words for programs, which name what a payment provider said (contract §0); never shown. Null without an answer. */
+  readonly message: string | null;
   /** Finds the request in the gateway's log. */
   readonly requestId: string | null;
   /** How long to wait before the next try, where the gateway said so. */
@@ -15,7 +17,7 @@ export interface ApiError {
 }
 
 /** An error without an answer of the gateway. */
-export const apiErrorOf = (code: string, status = 0): ApiError => ({ status, code, requestId: null, retryAfterMs: null, details: null });
+export const apiErrorOf = (code: string, status = 0): ApiError => ({ status, code, message: null, requestId: null, retryAfterMs: null, details: null });
 
 /** Whether an error (of RTK Query, of a catch) is a failed call. */
 export const isApiError = (error: unknown): error is ApiError =>

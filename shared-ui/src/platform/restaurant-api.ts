@@ -43,6 +43,12 @@ const restaurantApi = api.injectEndpoints({
 /** The meal types by their order. */
 export const { useMealTypesQuery } = restaurantApi;
 
+/** Whether today's meals of a restaurant are known as the gateway has them now; an answer that was kept may be an hour old. Null follows none. */
+export const useAreMealsLive = (key: string | null): boolean => {
+  const { status } = useCollection(liveMeals, key);
+  return key !== null && status !== 'loading';
+};
+
 /** A restaurant kept fresh while `isFollowed`: by its topic and by the server's clock. One that is not there yet stays so; the distance is the reader's own. */
 export const useLiveRestaurant = <Held extends Restaurant | undefined>(held: Held, isFollowed: boolean): Held | Restaurant => {
   const key = isFollowed && held !== undefined ? held.key : null;

@@ -1,4 +1,4 @@
-import type { Coordinate } from '@mahlzeit/contract';
+import type { Coordinate, Offer, Restaurant } from '@mahlzeit/contract';
 import type { ComponentType, ReactNode } from 'react';
 import type { ApiClient } from './api-client';
 import type { ShellClock } from './clock';
@@ -11,7 +11,7 @@ export type { ShellClock } from './clock';
 export type { SessionView } from './session/session-state';
 
 /** Version of this contract between shell and remotes; a remote declares the range it was built for. */
-export const SHELL_CONTRACT_VERSION = '3.2.0';
+export const SHELL_CONTRACT_VERSION = '3.3.0';
 
 /** Who may open a screen (DESIGN §2). */
 export type ScreenAccess = 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';
@@ -53,8 +53,12 @@ export interface SlotProps {
   /** Offered by ordering behind each meal of the restaurant page. */
   'meal/actions': {
     readonly restaurantKey: string;
+    /** In the address of the restaurant's page. */
+    readonly routingName: string;
     readonly mealKey: string;
     readonly mealName: string;
+    /** The meal as the page shows it. */
+    readonly offer: Offer;
     readonly isOrderable: boolean;
     /** Why nothing can be added now: too late for today. What is in the cart can still be taken out. */
     readonly disabledReason?: string;
@@ -64,8 +68,10 @@ export interface SlotProps {
   /** Offered by ordering: the cart of the restaurant page. Shows nothing while it is empty. */
   'restaurant/cart': {
     readonly restaurantKey: string;
-    /** Carts are kept by it (S2§3); part of the page's address. */
+    /** Part of the page's address. */
     readonly routingName: string;
+    /** The restaurant as the page shows it, live. */
+    readonly restaurant: Restaurant;
     /** Where it stands: over the lower edge of a phone's page, or beside the menu. */
     readonly layout: 'bar' | 'side';
     /** The address asks for the open cart: `details/{routingName}/cart`. */
@@ -107,14 +113,17 @@ export interface Commands {
   'account/callToAction': { readonly input: { readonly reason: 'invite' | 'order' | 'other' }; readonly output: { readonly mayGoOn: boolean } };
   /** Asks for a new password by the token of a mailed link, and keeps the token nowhere but in memory. */
   'account/resetPassword': { readonly input: { readonly token: string }; readonly output: Record<string, never> };
-  /** Puts an invitation into the cart of its restaurant and opens that place's page; `hasStarted` false: it can't be ordered for, and the diner knows why (S2§4). */
-  'ordering/startFromInvitation': { readonly input: { readonly invitationKey: string }; readonly output: { readonly hasStarted: boolean } };
+  /**
+   * Puts an invitation into the cart of its restaurant and opens that place's page; `hasStarted` false: it can't be ordered for, and the diner knows why (S2§4).
+   * With `isForCart` it was just made for that cart: nobody needs to have accepted it yet, and the page stays where it is.
+   */
+  'ordering/startFromInvitation': { readonly input: { readonly invitationKey: string; readonly isForCart?: boolean }; readonly output: { readonly hasStarted: boolean } };
   /** Goes on with a payment whose provider has sent the diner back. The shell asks once for each return; repeated, it ends as it did before. */
   'ordering/paymentReturn': { readonly input: PaymentReturn; readonly output: Record<string, never> };
   /** Begins the draft of an invitation and opens its first screen; `hasStarted` false: the diner may not invite, and knows why. */
   'social/startDraft': { readonly input: DraftStart; readonly output: { readonly hasStarted: boolean } };
-  /** Drops the draft of an invitation: whoever shows a place that was opened from one has asked first. */
-  'social/discardDraft': { readonly input: Record<string, never>; readonly output: Record<string, never> };
+  /** Drops the draft of an invitation, after a question where something would be lost with it; `goesOn`: the diner goes on with it. */
+  'social/discardDraft': { readonly input: Record<string, never>; readonly output: { readonly goesOn: boolean } };
   /** Where the diner looks around: what is searched elsewhere is measured from there. Null while nobody knows. */
   'discovery/place': { readonly input: Record<string, never>; readonly output: { readonly at: Coordinate | null } };
   /** Connects a verified member with whoever gave them the code of a connection link. The shell asks over the screen `addcontacts`, once for each link. */

@@ -1,3 +1,4 @@
+import { anOffer } from '@mahlzeit/contract/fixtures';
 import { screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { useState } from 'react';
@@ -6,7 +7,7 @@ import type { ScenarioSlots } from '../testing';
 import type { RemoteResolver, SlotProps } from './shell-contract';
 import { Slot, SlotNotOffered } from './slot';
 
-const props = { restaurantKey: 'mensa', mealKey: 'suppe', mealName: 'Suppe', isOrderable: true };
+const props = { restaurantKey: 'mensa', routingName: 'mensa', mealKey: 'suppe', mealName: 'Suppe', offer: anOffer({ key: 'suppe', name: 'Suppe' }), isOrderable: true };
 const unavailable = (retry: () => void) => <button type="button" onClick={retry}>Bestellen geht gerade nicht</button>;
 const Meal = ({ name = 'Suppe' }: { readonly name?: string }) => (
   <article>

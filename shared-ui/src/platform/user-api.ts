@@ -39,12 +39,16 @@ export const useUser = (): User | null => {
   return session.status === 'known' ? items.find(({ uid }) => uid === session.account.uid) ?? null : null;
 };
 
-const { useDiscountsQuery } = api.injectEndpoints({
+const discountsApi = api.enhanceEndpoints({ addTagTypes: ['discounts'] }).injectEndpoints({
   endpoints: (build) => ({
     /** The discounts as they stood when they were asked for; the only answer that tells which of everybody's the reader has used. */
-    discounts: build.query<Discount[], void>(apiQuery(getDiscounts, () => ({}))),
+    discounts: build.query<Discount[], void>({ ...apiQuery(getDiscounts, () => ({})), providesTags: ['discounts'] }),
   }),
 });
+const { useDiscountsQuery } = discountsApi;
+
+/** Asks anew which discounts there are and which of them the reader has used, as soon as somebody wants to know. */
+export const refreshDiscounts = (store: Pick<AppStore, 'dispatch'>): void => void store.dispatch(discountsApi.util.invalidateTags(['discounts']));
 
 const sharedDiscounts = defineCollection({ topic: globalTopic, collection: 'discounts', schema: Discount });
 const ownDiscounts = defineCollection({ topic: meTopic, collection: 'discounts', schema: Discount });
@@ -72,7 +76,15 @@ const joinDiscounts = ({ listed, shared, own }: DiscountSources): readonly Disco
 
 const none: readonly Discount[] = [];
 
-/** Everybody's discounts and the reader's own, live; those of another day, place or meal among them. */
+/** Everybody's discounts and the reader's own, live; those of another day, place or meal among them. Null while nobody knows which there are. */
+export const useKnownDiscounts = (): readonly Discount[] | null => {
+  const { data: listed } = useDiscountsQuery();
+  const shared = useCollection(sharedDiscounts);
+  const own = useCollection(ownDiscounts);
+  return useMemo(() => (listed === undefined || shared.status === 'loading' || own.status === 'loading' ? null : joinDiscounts({ listed, shared, own })), [listed, shared, own]);
+};
+
+/** The same; none while nobody knows. What was listed counts before it is live. */
 export const useDiscounts = (): readonly Discount[] => {
   const { data: listed = none } = useDiscountsQuery();
   const shared = useCollection(sharedDiscounts);

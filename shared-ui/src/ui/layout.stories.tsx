@@ -4,7 +4,7 @@ import type { Stories, Story } from '../../.storybook/story';
 import { FoodArt } from './art/art';
 import { Body, H1, Small } from './text';
 import { tokens } from './theme/tokens';
-import { CardGrid, Divider, Gutter, Inline, PageColumns, PageHead, Panel, Section, Stack } from './layout';
+import { CardGrid, Divider, Gutter, Inline, PageHead, Panel, Section, Stack } from './layout';
 
 const meta: Stories = { title: 'Foundations/Layout' };
 export default meta;
@@ -67,7 +67,7 @@ export const Surfaces: Story = {
   ),
 };
 
-/** A page below its media: emblem over the edge, content, side column from 850 on. */
+/** A page below its media: emblem over the edge, content. */
 export const Page: Story = {
   parameters: { isBare: true },
   render: () => (
@@ -77,16 +77,14 @@ export const Page: Story = {
         <H1>Trattoria Da Enzo</H1>
         <Small $tone="quiet">Italienisch, 350&nbsp;m entfernt</Small>
       </PageHead>
-      <PageColumns side={<Panel $padded><Small>Neuer Wall 52, 20354 Hamburg</Small></Panel>}>
-        <Gutter>
-          <Section title="Mittagstisch" aside="heute 11:30 bis 14:30">
-            <Body>Lasagne al forno mit kleinem Salat</Body>
-          </Section>
-          <Section title="Suppen" level={3}>
-            <Body>Minestrone mit Basilikumpesto</Body>
-          </Section>
-        </Gutter>
-      </PageColumns>
+      <Gutter>
+        <Section title="Mittagstisch" aside="heute 11:30 bis 14:30">
+          <Body>Lasagne al forno mit kleinem Salat</Body>
+        </Section>
+        <Section title="Suppen" level={3}>
+          <Body>Minestrone mit Basilikumpesto</Body>
+        </Section>
+      </Gutter>
     </>
   ),
 };

@@ -66,19 +66,21 @@ interface SectionProps {
   readonly aside?: ReactNode;
   /** Level of the heading; default 2. */
   readonly level?: 2 | 3;
+  /** Looks as a heading of level 3 does, whatever its level: among questions that look so. */
+  readonly isSmall?: boolean;
   /** The heading, where one can be led to it: it then takes the focus by call. */
   readonly titleRef?: Ref<HTMLHeadingElement>;
   readonly children: ReactNode;
 }
 
 /** A titled part of a page; a landmark that is named by its title. */
-export const Section = ({ title, aside, level = 2, titleRef, children }: SectionProps) => {
+export const Section = ({ title, aside, level = 2, isSmall = level === 3, titleRef, children }: SectionProps) => {
   const id = useId();
-  const Title = level === 2 ? H2 : H3;
+  const Title = isSmall ? H3 : H2;
   return (
     <section aria-labelledby={id}>
       <SectionHead>
-        <Title id={id} ref={titleRef} tabIndex={titleRef ? -1 : undefined}>{title}</Title>
+        <Title as={level === 2 ? 'h2' : 'h3'} id={id} ref={titleRef} tabIndex={titleRef ? -1 : undefined}>{title}</Title>
         {aside !== undefined && (
           <Small as="span" $tone="quiet">
             {aside}
@@ -142,37 +144,6 @@ const Tile = styled.div`
   box-shadow: 0 0 0 4px ${tokens.color.bg}, ${tokens.color.e1};
   img { width: 100%; height: 100%; object-fit: cover; }
   ${media.from701} { top: -36px; width: 60px; height: 60px; }
-`;
-
-interface PageColumnsProps {
-  /** Right of the content where there is room, below it else. */
-  readonly side: ReactNode;
-  readonly children: ReactNode;
-}
-
-/** Content with a column of 340 px beside it from 850 px on. */
-export const PageColumns = ({ side, children }: PageColumnsProps) => (
-  <Columns>
-    <div>{children}</div>
-    <Side>{side}</Side>
-  </Columns>
-);
-
-const Columns = styled.div`
-  > * { min-width: 0; }
-  ${media.from850} {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) 340px;
-    column-gap: 8px;
-  }
-`;
-
-const Side = styled.aside`
-  display: grid;
-  gap: 16px;
-  align-content: start;
-  padding: 0 var(--gutter, 20px) 28px;
-  ${media.from850} { padding: 24px var(--gutter, 28px) 28px 4px; }
 `;
 
 /** The app's outermost box: on phones the page scrolls, except over the map; in the wide frame only panes do. */

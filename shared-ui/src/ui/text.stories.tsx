@@ -1,7 +1,7 @@
 import { Column, Specimen } from '../../.storybook/story-frame';
 import type { Stories, Story } from '../../.storybook/story';
 import { LONG_NAME } from '../../.storybook/story';
-import { Body, Caption, Display, H1, H2, H3, Label, Micro, Small, Total } from './text';
+import { Body, Caption, H1, H2, H3, Label, Small, Total } from './text';
 
 const meta: Stories = { title: 'Foundations/Text' };
 export default meta;
@@ -10,7 +10,6 @@ export default meta;
 export const Steps: Story = {
   render: () => (
     <Column>
-      <Specimen label="Display"><Display>Mittag rund um dich</Display></Specimen>
       <Specimen label="H1"><H1>Trattoria Da Enzo</H1></Specimen>
       <Specimen label="H2"><H2>Heute auf der Karte</H2></Specimen>
       <Specimen label="H3"><H3>Suppen und Eintöpfe</H3></Specimen>
@@ -18,7 +17,6 @@ export const Steps: Story = {
       <Specimen label="Label"><Label>Nur geöffnete Lokale</Label></Specimen>
       <Specimen label="Small"><Small>Italienisch, 350&nbsp;m entfernt</Small></Specimen>
       <Specimen label="Caption"><Caption>Enthält Sellerie, Senf und Milch.</Caption></Specimen>
-      <Specimen label="Micro"><Micro>Anzeige</Micro></Specimen>
       <Specimen label="Total"><Total>23,70&nbsp;€</Total></Specimen>
     </Column>
   ),

@@ -17,12 +17,6 @@ const tone = css<TextProps>`
   ${({ $tone }) => $tone === 'dim' && css`color: ${tokens.color.ink3};`}
 `;
 
-/** The largest heading, for a page of its own. */
-export const Display = styled.h1<TextProps>`
-  ${textStyles.display}
-  ${tone}
-`;
-
 /** Title of a page or dialog. */
 export const H1 = styled.h1<TextProps>`
   ${textStyles.h1}
@@ -62,12 +56,6 @@ export const Small = styled.p<TextProps>`
 /** Hints and captions. */
 export const Caption = styled.p<TextProps>`
   ${textStyles.caption}
-  ${tone}
-`;
-
-/** Badges and imprint lines; the smallest size there is. */
-export const Micro = styled.span<TextProps>`
-  ${textStyles.micro}
   ${tone}
 `;
 

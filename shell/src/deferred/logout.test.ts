@@ -10,7 +10,7 @@ import { eraseDepartedUsers, forgetDepartedUser, logOut } from './logout';
 import type { LogoutDeps } from './logout';
 
 describe('logging out', () => {
-  const unreachable = { status: 0, code: 'offline', requestId: null, retryAfterMs: null, details: null } as const;
+  const unreachable = { status: 0, code: 'offline', message: null, requestId: null, retryAfterMs: null, details: null } as const;
 
   const start = (choice: string | null, ended: Awaited<ReturnType<LogoutDeps['session']['logout']>> = { ok: true, value: null }) => {
     const asked: AlertRequest[] = [];

@@ -5,7 +5,7 @@ export * from './invitation';
 export * from './list-order';
 export * from './lunch';
 export * from './nearby';
-export { closingAt, isClosingSoon, isOpenAt, isResting, isStillOpenToday, lunchOrderingEndsAt, nextOpening, orderingEndsAt, orderLeadMinutes } from './opening-hours';
+export { closingAt, isClosingSoon, isOpenAt, isResting, isStillOpenToday, lunchOrderingEndsAt, lunchServedOn, nextOpening, orderingEndsAt, orderLeadMinutes } from './opening-hours';
 export type { Hours, OrderTimes } from './opening-hours';
 export * from './order-money';
 export * from './order-state';

@@ -12,6 +12,9 @@ export const ANSWER_DEADLINE_MINUTES = 15;
 /** How many days after its date an invitation is deleted. */
 export const INVITATION_KEPT_DAYS = 7;
 
+/** How many days longer who attended it is told that it is gone, and not that it never was. */
+export const INVITATION_TOMBSTONE_DAYS = 30;
+
 /** Meetups begin at the quarters of an hour. */
 export const MEETUP_STEP_MINUTES = 15;
 

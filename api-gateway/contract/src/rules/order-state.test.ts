@@ -1,4 +1,4 @@
-import { aRestaurant } from '../fixtures';
+import { aRestaurant, aWeek } from '../fixtures';
 import type { Order } from '../order';
 import { orderSlots, orderStatus, orderTimeError, isOrderPast } from './order-state';
 
@@ -26,6 +26,15 @@ describe('the time of an order', () => {
     expect(orderSlots(place, at('12:00')).at(-1)).toBe(at('14:15'));
     expect(orderSlots(aRestaurant({ ...hours, orderForerunMinutes: 45 }), at('12:00'))[0]).toBe(at('12:45'));
     expect(orderSlots(place, at('14:20'))).toEqual([]);
+  });
+
+  it('is any of today where nobody knows the hours, and none while the place is closed for holidays', () => {
+    const unknown = aRestaurant({ openingHours: aWeek(), lunchTimes: aWeek(), openingHoursText: 'mittags', orderForerunMinutes: 10 });
+    const now = Date.parse('2026-06-24T20:00:00+02:00');
+    const at = Date.parse('2026-06-24T21:00:00+02:00');
+    const resting = { ...unknown, restTime: { start: '2026-06-24', end: '2026-06-25', restTimeTypeKey: null } };
+    expect([unknown, resting].map((where) => orderTimeError({ at, meetup: null, place: where }, now))).toEqual([null, 'restaurantClosed']);
+    expect([unknown, resting].map((where) => orderSlots(where, now).length)).toEqual([15, 0]);
   });
 
   it('T13 is past half an hour after it', () => {

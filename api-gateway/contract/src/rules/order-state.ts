@@ -1,8 +1,9 @@
 import type { Order } from '../order';
 import type { Cents, Ms } from '../values';
 import { berlinDay, minuteMs } from './day';
-import { isOpenAt, orderLeadMinutes } from './opening-hours';
+import { isOpenAt, isResting, orderLeadMinutes } from './opening-hours';
 import type { OrderTimes } from './opening-hours';
+import { areHoursUnknown } from './restaurant';
 
 /** How long after its time an order still counts as upcoming (S2§4, T13); an invitation is past at its very date. */
 export const ORDER_PAST_AFTER_MS = 30 * minuteMs;
@@ -26,13 +27,22 @@ export const orderStatus = (order: Pick<Order, 'totalPrice' | 'refunded' | 'acce
 /** Why an order can't be for a time. */
 export type OrderTimeError = 'ErrorOrderNotToday' | 'ErrorOrderWrongDay' | 'ErrorOrderTooSoon' | 'restaurantClosed';
 
+/** Fields of Restaurant that decide for when one can order. */
+export interface OrderingPlace extends OrderTimes {
+  /** Set where hours are known that nobody could parse. */
+  readonly openingHoursText: string | null;
+}
+
 interface OrderTime {
   /** When the meal is eaten or fetched. */
   readonly at: Ms;
   /** The meetup that it is for; null where there is none. */
   readonly meetup: Ms | null;
-  readonly place: OrderTimes;
+  readonly place: OrderingPlace;
 }
+
+// Where nobody knows the hours, nothing but a holiday closure speaks against a time of today.
+const isServedAt = (place: OrderingPlace, at: Ms): boolean => (areHoursUnknown(place) ? !isResting(place, at) : isOpenAt(place, at));
 
 /** Checks the time of an order in the order of S2§5 (T11): today, on the day of its meetup, not too soon, open. Exactly the lead time is enough. null: it can be. */
 export const orderTimeError = ({ at, meetup, place }: OrderTime, now: Ms): OrderTimeError | null => {
@@ -40,11 +50,11 @@ export const orderTimeError = ({ at, meetup, place }: OrderTime, now: Ms): Order
   if (day !== berlinDay(now)) return 'ErrorOrderNotToday';
   if (meetup !== null && berlinDay(meetup) !== day) return 'ErrorOrderWrongDay';
   if (at - now < orderLeadMinutes(place) * minuteMs) return 'ErrorOrderTooSoon';
-  return isOpenAt(place, at) ? null : 'restaurantClosed';
+  return isServedAt(place, at) ? null : 'restaurantClosed';
 };
 
 /** Every quarter of an hour of today that can be ordered for, the first one first (T09). */
-export const orderSlots = (place: OrderTimes, now: Ms): Ms[] => {
+export const orderSlots = (place: OrderingPlace, now: Ms): Ms[] => {
   const step = 15 * minuteMs;
   const slots: Ms[] = [];
   const day = berlinDay(now);

@@ -1,5 +1,5 @@
 import { aDiscount, aTeaser } from '../fixtures';
-import { bestMealDiscount, chooseTeaser, discountedPrice, isDiscountAvailable, isDiscountAvailableToMe, isDiscountOfMeal, isDiscountOfRestaurant, isDiscountRedeemableAt } from './promotions';
+import { bestMealDiscount, chooseTeaser, discountedPrice, isDiscountAvailable, isDiscountAvailableToMe, isDiscountOfMeal, isDiscountOfRestaurant, isDiscountRedeemableAt, isVoucherOfRestaurant, showsInPrice } from './promotions';
 
 const now = Date.parse('2026-06-24T11:30:00+02:00');
 const day = 86_400_000;
@@ -51,6 +51,27 @@ describe('a discount', () => {
   ])('%j lowers the price of the meal: %s', (fields, holds) => {
     const discount = aDiscount({ restaurantRef: 'r', ...fields });
     expect(isDiscountOfMeal(discount, { restaurant: { key: 'r', companyId: null }, meal: { key: 'm' } })).toBe(holds);
+  });
+});
+
+describe('a voucher', () => {
+  const everywhere = { restaurantRef: null, companyRef: null, mealRef: null };
+
+  it.each([
+    ['a gift card for every place', { ...everywhere, type: 'giftcard', forAllMeals: true }, true],
+    ['one that says nothing of meals', { ...everywhere, type: 'giftcard', forAllMeals: false }, true],
+    ['a compensation of this place', { ...everywhere, type: 'compensation', restaurantRef: 'r', forAllMeals: false }, true],
+    ['one of its company', { ...everywhere, type: 'loyalty', companyRef: 'c', forAllMeals: false }, true],
+    ['one of another place', { ...everywhere, type: 'giftcard', restaurantRef: 'other', forAllMeals: true }, false],
+    ['one of another company', { ...everywhere, type: 'giftcard', companyRef: 'other', forAllMeals: false }, false],
+    ['a promotion on every meal', { ...everywhere, type: 'promotion', forAllMeals: true }, false],
+    ['what the place gives on every meal', { ...everywhere, type: 'goodie', restaurantRef: 'r', forAllMeals: true }, false],
+    ['one for a dish', { ...everywhere, type: 'giftcard', mealRef: 'm', forAllMeals: false }, false],
+  ] as const)('or none: %s', (_what, fields, isOne) => {
+    const [discount, restaurant] = [aDiscount(fields), { key: 'r', companyId: 'c' }];
+    expect(isVoucherOfRestaurant(discount, restaurant)).toBe(isOne);
+    // What pays an order never lowers the price of a piece, which may be ordered many times.
+    if (isOne) expect(showsInPrice(discount, { restaurant, meal: { key: 'm' } })).toBe(false);
   });
 });
 

@@ -49,12 +49,22 @@ export const discountedPrice = (price: Cents, { discountType, value }: Pick<Disc
 const menuTypes: readonly Discount['type'][] = ['promotion', 'smartprice'];
 const menuTypesOfPlace: readonly Discount['type'][] = [...menuTypes, 'goodie', 'loyalty'];
 
-/** Whether it shows in the price of this meal: bound to it, or good for every meal and no voucher. */
-const showsInPrice = (discount: Discount, place: { readonly restaurant: Pick<Restaurant, 'key' | 'companyId'>; readonly meal: Pick<Offer, 'key'> }): boolean => {
-  const isOfPlace = discount.restaurantRef !== null || discount.companyRef !== null;
+/** Whether a diner redeems it themself, for a whole order; every other discount shows in the prices of a menu. */
+export const isVoucher = ({ restaurantRef, companyRef, mealRef, forAllMeals, type }: Pick<Discount, 'restaurantRef' | 'companyRef' | 'mealRef' | 'forAllMeals' | 'type'>): boolean => {
+  const isOfPlace = restaurantRef !== null || companyRef !== null;
   const types = isOfPlace ? menuTypesOfPlace : menuTypes;
-  return isDiscountOfMeal(discount, place) && (discount.mealRef !== null || types.includes(discount.type));
+  return mealRef === null && !(forAllMeals && types.includes(type));
 };
+
+/** S1§5: whether it can be redeemed for a whole order there. Gateway and browser ask this alone. */
+export const isVoucherOfRestaurant = (
+  discount: Pick<Discount, 'restaurantRef' | 'companyRef' | 'mealRef' | 'forAllMeals' | 'type'>,
+  restaurant: Pick<Restaurant, 'key' | 'companyId'>,
+): boolean => isVoucher(discount) && isDiscountOfRestaurant(discount, restaurant);
+
+/** Whether it shows in the price of this meal: bound to it, or good for every meal and no voucher. Nothing else lowers the price of a piece. */
+export const showsInPrice = (discount: Discount, place: { readonly restaurant: Pick<Restaurant, 'key' | 'companyId'>; readonly meal: Pick<Offer, 'key'> }): boolean =>
+  isDiscountOfMeal(discount, place) && !isVoucher(discount);
 
 /** A meal of a restaurant at an instant. */
 export interface PricedMeal {

@@ -1,12 +1,17 @@
-import { aDishByWeight, anOffer, aRestaurant, aWeek, fixtureNow } from '../fixtures';
+import { aDishByWeight, anOffer, aRestaurant, aTag, aWeek, fixtureNow } from '../fixtures';
 import { Restaurant } from '../restaurant';
 import type { DayState } from '../restaurant';
-import { dayState, drinksMealTypeName, hasOrderableMeals, isLunchMealType, isNew, isOrderable, isPremium, offersOf, priceCategory, routeHref, withDerivedFields } from './restaurant';
+import { cuisineNames, dayState, drinksMealTypeName, hasOrderableMeals, isLunchMealType, isNew, isOrderable, isPremium, offersOf, priceCategory, routeHref, withDerivedFields } from './restaurant';
 import type { MenuDay } from './restaurant';
 
 it('leads to a maps service with name and coordinates', () => {
   const href = new URL(routeHref(aRestaurant({ name: 'Bäcker & Söhne', location: { latitude: 48.14742, longitude: 11.56722 } })));
   expect(href.searchParams.get('q')).toBe('48.14742,11.56722(Bäcker & Söhne)');
+});
+
+it('names the kitchens of a restaurant in German, and nothing else that it is found by', () => {
+  const tags = [aTag({ name: 'lunch', type: 'product', translations: { de: 'Mittagstisch' } }), aTag({ name: 'pizza', translations: { de: 'Pizza' } }), aTag({ name: 'ramen', translations: { de: 'Ramen' } })];
+  expect(cuisineNames(aRestaurant({ tags }))).toEqual(['Pizza', 'Ramen']);
 });
 
 describe('isLunchMealType', () => {

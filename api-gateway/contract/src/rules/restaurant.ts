@@ -1,5 +1,5 @@
 import type { Offer } from '../menu';
-import type { DayState, DerivedFields, PriceCategory, Restaurant } from '../restaurant';
+import type { DayState, DerivedFields, PriceCategory, Restaurant, Tag } from '../restaurant';
 import type { Day, Ms } from '../values';
 import { addMonths, berlinDay } from './day';
 import { isOpenAt, isResting, isStillOpenToday, rangesOn } from './opening-hours';
@@ -17,6 +17,12 @@ export const drinksMealTypeName = 'Getränke';
 
 /** A restaurant without the fields that follow from the others and the time. */
 export type StoredRestaurant = Omit<Restaurant, keyof DerivedFields>;
+
+/** How a tag or a meal type is called in German. */
+export const germanName = ({ name, translations }: Pick<Tag, 'name' | 'translations'>): string => translations.de ?? name;
+
+/** The kitchens of a restaurant by their German names. */
+export const cuisineNames = ({ tags }: Pick<Restaurant, 'tags'>): readonly string[] => tags.filter(({ type }) => type === 'cuisine').map(germanName);
 
 /** Whether a meal type is lunch, by its base name. */
 export const isLunchMealType = (baseName: string): boolean => lunchMealTypeNames.includes(baseName);

@@ -176,6 +176,8 @@ export const seconds = (ms: number): number => Math.floor(ms / 1000);
 
 // People and cards that are always there, so that a new database can have an account that pays.
 const FIXTURE = /^demo-(payer|wallet|card)-([a-z0-9-]+)$/;
+// A payment says who has paid and how much.
+const PAID = /^demo-payin-([a-z]+)-(\d{1,9})-[a-z0-9-]+$/;
 
 interface Fixtures {
   readonly store: PaymentStore;
@@ -203,10 +205,25 @@ const putFixture = ({ store, now }: Fixtures, id: string): void => {
   }
 };
 
-/** Finds an object; those whose id begins with `demo-payer-`, `demo-wallet-` or `demo-card-` are there from the first time that they are asked for. */
+const putPayment = ({ store, now }: Fixtures, id: string): void => {
+  const [, name = '', amount = ''] = PAID.exec(id) ?? [];
+  const [author, funds, none]: [string, Money, Money] = [`demo-payer-${name}`, { Currency: 'EUR', Amount: Number(amount) }, { Currency: 'EUR', Amount: 0 }];
+  const payIn: PayInObject = {
+    Id: id, Tag: id.slice(`demo-payin-${name}-${amount}-`.length), CreationDate: seconds(now()), ...outcome('SUCCEEDED', { code: '000000', at: now() }), Type: 'PAYIN', Nature: 'REGULAR', PaymentType: 'CARD', ExecutionType: 'DIRECT',
+    AuthorId: author, CreditedUserId: null, CreditedWalletId: 'demo-wallet', DebitedWalletId: null, DebitedFunds: funds, CreditedFunds: funds, Fees: none, SecureMode: 'DEFAULT', SecureModeNeeded: false, SecureModeRedirectURL: null,
+    SecureModeReturnURL: '', CardId: `demo-card-${name}-frictionless`, StatementDescriptor: null,
+  };
+  store.put({ kind: 'payin', id, owner: author }, payIn);
+};
+
+/** Finds an object; those whose id begins with `demo-payer-`, `demo-wallet-`, `demo-card-` or `demo-payin-` are there from the first time that they are asked for. */
 export const createFinder = (fixtures: Fixtures) => <T>(schema: z.ZodMiniType<T>, kind: PaymentObjectKind, id: string): T | null => {
   const found = fixtures.store.find(schema, kind, id);
   if (found !== null) return found;
+  if (kind === 'payin' && PAID.test(id)) {
+    putPayment(fixtures, id);
+    return fixtures.store.find(schema, kind, id);
+  }
   const [, fixture, name = ''] = FIXTURE.exec(id) ?? [];
   if (fixture === undefined) return null;
   putFixture(fixtures, fixture === 'card' ? `demo-payer-${name.replace(/-(?:frictionless|challenge)$/, '')}` : id);

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { Router } from 'express';
 import express from 'express';
 import * as z from 'zod/mini';
@@ -19,7 +20,7 @@ const NewPayIn = z.object({
   CreditedUserId: z.optional(z.string()),
   StatementDescriptor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9 ]{1,10}$/))),
   Tag: z.optional(z.string().check(z.maxLength(255))),
-  IpAddress: z.optional(z.string()),
+  IpAddress: z.optional(z.string().check(z.refine((address) => isIP(address) !== 0, 'no IP address'))),
   BrowserInfo: z.optional(z.record(z.string(), z.unknown())),
 });
 
@@ -72,7 +73,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps): { rea
 
   /** A payment as it stands: one whose customer never came back to the bank has failed meanwhile. */
   const current = (id: string): PayInObject | null => {
-    const payIn = store.find(PayInObject, 'payin', id);
+    const payIn = find(PayInObject, 'payin', id);
     if (payIn?.Status !== 'CREATED' || clock.realNow() - payIn.CreationDate * 1000 <= BANK_WAITS_MS) return payIn;
     return put({ ...payIn, ...outcome('FAILED', { code: '101304', at: clock.realNow() }) });
   };

@@ -13,6 +13,8 @@ import type { CallContext, ProviderAnswer } from './provider-call';
 export interface MangopayAccess {
   /** Base of its addresses, without a version. */
   readonly baseUrl: string;
+  /** Where card data goes, straight from browsers. */
+  readonly tokeniserUrl: string;
   readonly clientId: string;
   readonly apiKey: string;
 }

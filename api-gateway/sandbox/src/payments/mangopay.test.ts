@@ -40,6 +40,15 @@ describe('a payment by card', () => {
     expect((await request(sandbox.app).get('/psp/ledger')).body).toEqual([{ id: body.Id, provider: 'mangopay', kind: 'payin', status: 'SUCCEEDED', amount: 1240, reference: 'bestellung-1', payInId: body.Id, createdAt: expect.any(Number) }]);
   });
 
+  it('shows on the page for people, which runs nothing of what is in it', async () => {
+    const { api, sandbox } = await setUp();
+    expect((await request(sandbox.app).get('/')).text).toContain('Noch hat niemand bezahlt.');
+    await api.post('/payins/card/direct', payment({ Tag: '<script>alert(1)</script>' }));
+    const { text } = await request(sandbox.app).get('/');
+    expect(text).toMatch(/<b>12,40\s€<\/b> Kartenzahlung, gebucht/);
+    expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  });
+
   it.each([['success', 'SUCCEEDED', '000000'], ['fail', 'FAILED', '101301'], ['cancel', 'FAILED', '101002']])('is decided on the bank’s page: %s', async (result, status, code) => {
     const { api, sandbox } = await setUp();
     const { body } = await api.post('/payins/card/direct', payment({ CardId: 'demo-card-anna-challenge' }));
@@ -66,6 +75,11 @@ describe('a payment by card', () => {
     const { api } = await setUp();
     const { status, body } = await api.post('/payins/card/direct', payment({ DebitedFunds: { Currency: 'EUR', Amount } }));
     expect([status, body.Status, body.ResultCode]).toEqual([200, 'FAILED', code]);
+  });
+
+  it.each([['203.0.113.7', 200], ['2001:db8:0:1::7', 200], ['2001:db8:0:1::/64', 400]])('wants an address of its payer, and %s is answered %i', async (IpAddress, status) => {
+    const { api } = await setUp();
+    expect((await api.post('/payins/card/direct', payment({ IpAddress }))).status).toBe(status);
   });
 
   it('is not made with somebody else’s card', async () => {
@@ -114,6 +128,16 @@ describe('money that goes back', () => {
     const { api } = await setUp();
     const { body: { Id } } = await api.post('/payins/card/direct', payment());
     expect((await api.post(`/payins/${Id}/refunds`, { AuthorId: 'demo-payer-anna' })).body).toMatchObject({ Status: 'SUCCEEDED', DebitedFunds: { Amount: 1240 } });
+  });
+});
+
+describe('a payment that a new database begins with', () => {
+  it('is there, over, and gives back what it came to', async () => {
+    const { api } = await setUp();
+    const id = 'demo-payin-anna-2340-demo-order-2026-06-22-1';
+    expect((await api.get(`/payins/${id}`)).body).toMatchObject({ Status: 'SUCCEEDED', DebitedFunds: { Amount: 2340 }, Tag: 'demo-order-2026-06-22-1' });
+    const give = async (Amount: number) => (await api.post(`/payins/${id}/refunds`, { AuthorId: 'demo-payer-anna', DebitedFunds: { Currency: 'EUR', Amount }, Fees: { Currency: 'EUR', Amount: 0 } })).body.ResultCode;
+    expect([await give(2341), await give(2340)]).toEqual(['005403', '000000']);
   });
 });
 

@@ -61,13 +61,15 @@ export const createPayments = async ({ state, secrets, issuedTokens, clock, url,
   const faults = createFaults();
   const deliveries = createDeliveries({ fetch: (address, init) => fetch(address, init) });
   const access: SandboxPayments = {
-    mangopay: { baseUrl: `${url}/psp`, clientId: 'mahlzeit-sandbox', apiKey: await secrets.getOrCreate('mangopay', secret) },
-    paypal: { baseUrl: `${url}/paypal`, clientId: 'mahlzeit-sandbox', clientSecret: await secrets.getOrCreate('paypal', secret), webhookSecret: await secrets.getOrCreate('paypal-webhook', secret) },
+    mangopay: { baseUrl: `${url}/psp`, tokeniserUrl: `${url}/psp`, clientId: 'mahlzeit-sandbox', apiKey: await secrets.getOrCreate('mangopay', secret) },
+    paypal: { baseUrl: `${url}/paypal`, pagesUrl: `${url}/paypal`, clientId: 'mahlzeit-sandbox', clientSecret: await secrets.getOrCreate('paypal', secret), webhookSecret: await secrets.getOrCreate('paypal-webhook', secret) },
   };
+
+  const ledger = (): LedgerEntry[] => [...mangopayEntries(store), ...paypalEntries(store)];
 
   const router = Router();
   router.get('/psp/ledger', (_request, response) => {
-    response.json([...mangopayEntries(store), ...paypalEntries(store)]);
+    response.json(ledger());
   });
   router.route('/psp/faults')
     .post(express.json(), ({ body }, response) => {
@@ -84,6 +86,8 @@ export const createPayments = async ({ state, secrets, issuedTokens, clock, url,
   return {
     router,
     access,
+    /** All that was moved, or tried to be. */
+    ledger,
     /** Resolves once nothing that a provider tells is on its way. */
     settled: () => deliveries.settled(),
     close(): void {

@@ -9,6 +9,8 @@ import type { CallContext, ProviderAnswer } from './provider-call';
 /** How the product speaks to PayPal. */
 export interface PaypalAccess {
   readonly baseUrl: string;
+  /** One address of the pages on which payments are approved. */
+  readonly pagesUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
   /** Signs what it tells the product. */

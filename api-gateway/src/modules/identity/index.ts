@@ -64,7 +64,7 @@ export const createIdentityModule = (deps: IdentityDeps): IdentityModule => {
   return {
     tokenVerifier: createTokenVerifier({ ...services, idTokens: cacheIdTokens(services) }),
     routes: [...sessionRoutesOf(services), ...accountRoutesOf(services), ...avatarRoutes(avatars), ...thirdParty.routes],
-    router: Router().use(createAvatarRouter(avatars), createMailsEndRouter(services.store), thirdParty.router),
+    router: Router().use(createAvatarRouter(avatars), createMailsEndRouter(services.store, services.createRateLimiter), thirdParty.router),
     topics: [userSource],
     periodicJobs: [createSessionCleanup(services), createProofCleanup(services), createErasureJob(services), thirdParty.cleanup],
     personalData: identityPersonalData,

@@ -4,8 +4,8 @@ import texts from '../../../locales/de.json';
 import { fillText } from '../../platform';
 import type { MailCalendar } from './mail-transport';
 
-/** What a message of a meetup tells: its reader is invited, its status has changed, it is off, they don't come, they come along, or they are reminded. */
-export type MeetupNews = 'invited' | 'statusChanged' | 'canceled' | 'declined' | 'joined' | 'reminded';
+/** What a message of a meetup tells: its reader is invited, its status has changed, it is off, they don't come, they are kept out, they come along, or they are reminded. */
+export type MeetupNews = 'invited' | 'statusChanged' | 'canceled' | 'declined' | 'removed' | 'joined' | 'reminded';
 
 /** A message of a meetup. */
 export interface MeetupEmail {
@@ -60,6 +60,8 @@ const wordingOf = ({ news, meetup: { status } }: MeetupEmail): Wording => {
       return { subject: texts.mailMeetupCanceledSubject, before: texts.mailMeetupCanceledBefore, button: null, after: texts.mailMeetupRemoves };
     case 'declined':
       return { subject: texts.mailMeetupLeftSubject, before: texts.mailMeetupLeftBefore, button: null, after: texts.mailMeetupRemoves };
+    case 'removed':
+      return { subject: texts.mailMeetupRemovedSubject, before: texts.mailMeetupRemovedBefore, button: null, after: texts.mailMeetupRemoves };
     case 'joined':
       return { subject: texts.mailMeetupJoinedSubject, before: texts.mailMeetupJoinedBefore, button: look, after: keeps };
     case 'reminded':

@@ -23,6 +23,16 @@ export interface OrderEmail {
   readonly url: string;
 }
 
+/** Tells that an order was paid and came to nothing, so that its money goes back whole. */
+export interface OrderRefundedEmail {
+  readonly kind: 'orderRefunded';
+  readonly to: string;
+  readonly number: string;
+  /** null: nobody knows it any more. */
+  readonly place: string | null;
+  readonly amount: Cents;
+}
+
 const dayOf = new Intl.DateTimeFormat('de-DE', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'Europe/Berlin' });
 const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 
@@ -45,3 +55,11 @@ export const orderParts = ({ number, place, address, at, isTakeAway, lines, save
     after: texts.mailOrderAfter,
   };
 };
+
+/** The parts of the message that money goes back. */
+export const orderRefundedParts = ({ number, place, amount }: OrderRefundedEmail) => ({
+  subject: fillText(texts.mailRefundSubject, { number }),
+  before: fillText(place === null ? texts.mailRefundBefore : texts.mailRefundBeforeAt, { number, place: place ?? '', price: priceOf(amount) }),
+  centre: null,
+  after: texts.mailRefundAfter,
+});

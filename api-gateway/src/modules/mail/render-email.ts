@@ -3,8 +3,8 @@ import texts from '../../../locales/de.json';
 import { escapeHtml, fillText } from '../../platform';
 import { meetupParts } from './meetup-email';
 import type { MeetupEmail } from './meetup-email';
-import { orderParts } from './order-email';
-import type { OrderEmail } from './order-email';
+import { orderParts, orderRefundedParts } from './order-email';
+import type { OrderEmail, OrderRefundedEmail } from './order-email';
 
 /** An e-mail as facts; its texts are made by `renderEmail`. */
 export type EmailMessage =
@@ -30,7 +30,8 @@ export type EmailMessage =
   | { readonly kind: 'accountDisabled'; readonly to: string; readonly reason: ReportForm['reason'] }
   /** Tells of a meetup. */
   | MeetupEmail
-  | OrderEmail;
+  | OrderEmail
+  | OrderRefundedEmail;
 
 interface ReportedFacts {
   readonly reason: ReportForm['reason'];
@@ -153,6 +154,8 @@ const partsOf = (message: EmailMessage, { supportEmail }: EmailContext): EmailPa
       return meetupParts(message);
     case 'orderPlaced':
       return orderParts(message);
+    case 'orderRefunded':
+      return orderRefundedParts(message);
   }
 };
 

@@ -61,6 +61,20 @@ describeOnEachEngine('stored notifications', (databases) => {
     expect((await stored.findAllOf('anna')).map(({ key }) => key)).toEqual(['other']);
   });
 
+  it('close for everybody by the person and the thing of which they speak', async () => {
+    const database = await inhabited([['anna', { key: 'other' }]]);
+    await database.write(async ({ knex }) => {
+      const stored = createNotificationRepository(knex);
+      for (const uid of ['anna', 'ben']) await stored.insert(uid, aNotification({ key: `${uid}-meetup`, kind: 'invitation' }), 'cem', 'i1');
+      await stored.insert('anna', aNotification({ key: 'elsewhere', kind: 'invitation' }), 'cem', 'i2');
+      await stored.insert('anna', aNotification({ key: 'nowhere' }), 'cem');
+    });
+    const close = (aboutKey: string | null) => database.write(({ knex }) => createNotificationRepository(knex).closeOpenAbout('cem', { aboutKey, at: fixtureNow }));
+    expect(await close('i1')).toEqual([{ uid: 'anna', key: 'anna-meetup', kind: 'invitation' }, { uid: 'ben', key: 'ben-meetup', kind: 'invitation' }]);
+    expect([await close('i1'), (await close(null)).map(({ key }) => key)]).toEqual([[], ['nowhere']]);
+    expect((await createNotificationRepository(database.knex).findOpenOf('anna')).map(({ key }) => key).sort()).toEqual(['elsewhere', 'other']);
+  });
+
   it('are forgotten a while after they were closed, so many at once', async () => {
     const database = await inhabited(['a', 'b', 'c', 'open'].map((key) => ['anna', { key }] as const));
     const left = async () => (await database.knex<{ key: string }>('notification').orderBy('key').select('key')).map(({ key }) => key);

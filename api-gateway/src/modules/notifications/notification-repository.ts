@@ -30,6 +30,12 @@ const notificationOf = ({ key, kind, title, text, route, sent, closed_at }: Noti
   route,
 });
 
+/** What was open until it was closed. */
+export interface ClosedNotice extends Pick<Notification, 'key' | 'kind'> {
+  /** Who was told it. */
+  readonly uid: string;
+}
+
 /** What users were told. */
 export interface NotificationRepository {
   /** `about`: the person of whom it speaks; null: nobody. `aboutKey`: the thing; null: none that is looked for. */
@@ -50,6 +56,8 @@ export interface NotificationRepository {
   replace(keys: readonly string[], words: Pick<Notification, 'title' | 'text' | 'sent'> & { readonly about: string | null }): Promise<void>;
   /** Closes those of these that are somebody's own and open, and returns which they were. */
   closeOpenOf(uid: string, closing: { readonly keys: readonly string[]; readonly at: number }): Promise<string[]>;
+  /** Closes what is open and speaks of somebody and of that thing, or of none (null), and returns what it was. */
+  closeOpenAbout(about: string, closing: { readonly aboutKey: string | null; readonly at: number }): Promise<ClosedNotice[]>;
   /** Forgets what somebody was told. */
   removeAllOf(uid: string): Promise<void>;
   /** Forgets what others were told of somebody, and returns what of it was open. */
@@ -94,6 +102,12 @@ export const createNotificationRepository = (connection: Connection): Notificati
       const closed: string[] = [];
       for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) closed.push(...(await closePart(uid, keys.slice(start, start + KEYS_AT_ONCE), at)));
       return closed;
+    },
+    async closeOpenAbout(about, { aboutKey, at }) {
+      const where = { about_uid: about, about_key: aboutKey, closed_at: null };
+      const open = await notifications().where(where).orderBy('id').select('uid', 'key', 'kind');
+      await notifications().where(where).update({ closed_at: at });
+      return open.map(({ uid, key, kind }) => ({ uid, key, kind: Notification.shape.kind.parse(kind) }));
     },
     async removeAllOf(uid) {
       await notifications().where({ uid }).delete();

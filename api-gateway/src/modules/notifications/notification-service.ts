@@ -2,7 +2,9 @@ import { closeNotifications, getNotifications, meTopic, ok } from '@mahlzeit/con
 import type { Notification } from '@mahlzeit/contract';
 import { everybody, randomKey, route, userLogName } from '../../platform';
 import type { BoundRoute, Clock, Database, PersonalDataProvider, TopicSource, Worker, WriteTransaction } from '../../platform';
+import type { OnPersonChanged } from '../identity';
 import { createNotificationRepository } from './notification-repository';
+import type { ClosedNotice } from './notification-repository';
 
 /** What somebody is told, and where it leads. */
 export interface Notice extends Pick<Notification, 'kind' | 'title' | 'text' | 'route' | 'sent'> {
@@ -50,6 +52,18 @@ export const closeNotices = async (tx: NoticeTransaction, { at, ...closing }: Pi
   const { uid } = closing;
   const keys = await stored.findOpenKeys(closing);
   for (const key of await stored.closeOpenOf(uid, { keys, at })) tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
+};
+
+/** Closes what is open and speaks of somebody and of that thing, or of none (null), whoever was told it, and returns what it was. */
+export const closeNoticesAbout = async (tx: NoticeTransaction, { aboutUid, aboutKey, at }: { readonly aboutUid: string; readonly aboutKey: string | null; readonly at: number }): Promise<ClosedNotice[]> => {
+  const closed = await createNotificationRepository(tx.knex).closeOpenAbout(aboutUid, { aboutKey, at });
+  for (const { uid, key } of closed) tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
+  return closed;
+};
+
+/** Closes what names somebody who leaves (A09); what speaks of a thing as well is up to whoever told it. */
+export const createNoticePeople = (clock: Pick<Clock, 'now'>): OnPersonChanged => async (tx, { uid, before, after }) => {
+  if (after.isDeleted && !before.isDeleted) await closeNoticesAbout(tx, { aboutUid: uid, aboutKey: null, at: clock.now() });
 };
 
 interface NotificationDeps {

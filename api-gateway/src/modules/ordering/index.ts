@@ -1,7 +1,8 @@
+import { ok } from '@mahlzeit/contract';
 import type { GatewayModule, ModuleDeps, PaymentConfig, Worker, WriteTransaction } from '../../platform';
 import { readSetting, writeSetting } from '../../platform';
 import type { Outbox } from '../mail';
-import { mailOrder } from './orders/order-mail';
+import { mailMoneyBack, mailOrder } from './orders/order-mail';
 import { createOwnOrders } from './orders/order-records';
 import { createOrderService } from './orders/order-service';
 import type { FindMeetup } from './orders/order-service';
@@ -14,6 +15,8 @@ import { orderingPersonalData } from './personal-data';
 import { createMangopayClient } from './providers/mangopay-client';
 import { createPaypalClient } from './providers/paypal-client';
 
+export { seedOrders } from './orders/seed-orders';
+export type { OrderDraft } from './orders/seed-orders';
 export { createPaymentUserRepository } from './payments/payment-user-repository';
 
 interface OrderingDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'log' | 'jobs' | 'address' | 'createRateLimiter'> {
@@ -28,15 +31,16 @@ const WEBHOOK_SETTING = 'paypalWebhookId';
 const ENSURE_EVERY_MS = 60 * 60_000;
 const ENSURE_MS = 10_000;
 
-/** Sees to it that PayPal tells us of events. */
-const createWebhookWatcher = ({ database, address, log }: OrderingDeps, { paypal }: PaymentProviders): Worker => ({
-  name: 'ordering/paypal-webhook',
+/** Sees to it that both providers tell us what becomes of payments: when the gateway starts, and each hour, as they switch off what fails too often. */
+const createHookWatcher = ({ database, address, log }: OrderingDeps, { mangopay, paypal }: PaymentProviders): Worker => ({
+  name: 'ordering/hooks',
   everyMs: ENSURE_EVERY_MS,
   async run() {
-    if (paypal === null) return;
-    const id = await paypal.ensureWebhook(`${address.publicUrl}/api/payment/hooks/paypal`, AbortSignal.timeout(ENSURE_MS));
-    if (id.ok) await database.write((tx) => writeSetting(tx.knex, WEBHOOK_SETTING, id.value));
-    else log.warn({ error: id.error }, 'PayPal has no webhook of ours');
+    const hooks = mangopay === null ? ok(undefined) : await mangopay.ensureHooks(`${address.publicUrl}/api/payment/hooks/mangopay`, AbortSignal.timeout(ENSURE_MS));
+    if (!hooks.ok) log.warn({ error: hooks.error }, 'Mangopay lacks hooks of ours: what becomes of payments is found by asking');
+    const id = paypal === null ? ok(null) : await paypal.ensureWebhook(`${address.publicUrl}/api/payment/hooks/paypal`, AbortSignal.timeout(ENSURE_MS));
+    if (!id.ok) log.warn({ error: id.error }, 'PayPal lacks a webhook of ours: what becomes of payments is found by asking');
+    else if (id.value !== null) await database.write((tx) => writeSetting(tx.knex, WEBHOOK_SETTING, id.value));
   },
 });
 
@@ -54,18 +58,24 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
     clock,
     jobs,
     providers,
+    async onMoneyBack(tx, money) {
+      tx.afterCommit(() => log.warn({ order: money.order.key, because: money.because, amount: money.amount }, 'a payment goes back: nothing could be had for it'));
+      await mailMoneyBack(tx, money, { outbox });
+    },
+    isMeetupOpen: async (knex, { uid, meetUpKey }) => meetUpKey === null || (uid !== null && (await findMeetup(knex, uid, meetUpKey)) !== null),
     async onOrderPaid(tx, order) {
       await mailOrder(tx, order, { outbox, publicUrl: address.publicUrl });
       if (order.uid !== null && order.meetUpKey !== null) await onMeetupOrdered(tx, { key: order.meetUpKey, uid: order.uid, orderKey: order.key });
     },
   });
-  const orders = createOrderService({ database, clock, providers, payments, findMeetup, publicUrl: address.publicUrl, limiter: deps.createRateLimiter('order', { points: 20, durationMs: 60_000 }) });
+  const questions = deps.createRateLimiter('payment-question', { points: 60, durationMs: 60_000 });
+  const orders = createOrderService({ database, clock, providers, payments, findMeetup, publicUrl: address.publicUrl, limiter: deps.createRateLimiter('order', { points: 20, durationMs: 60_000 }), questions });
   return {
-    routes: orderingRoutes({ database, orders, payments, providers }),
-    router: createHooksRouter({ database, clock, log, payments, providers, webhookId: () => readSetting(database.knex, WEBHOOK_SETTING) }),
+    routes: orderingRoutes({ database, orders, providers, questions }),
+    router: createHooksRouter({ ...deps, payments, providers, webhookId: () => readSetting(database.knex, WEBHOOK_SETTING) }),
     topics: [createOwnOrders({ clock })],
     jobs: [bindRefundJob({ database, providers })],
-    periodicJobs: [createReconciliation({ database, clock, payments }), createWebhookWatcher(deps, providers)],
+    periodicJobs: [createReconciliation({ database, clock, log, payments }), createHookWatcher(deps, providers)],
     personalData: orderingPersonalData,
   };
 };

@@ -4,7 +4,7 @@ import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { createStepRunner } from '../../platform/http/steps';
 import { testGateways } from '../../platform/testing/test-gateway';
 import type { TestGateway } from '../../platform/testing/test-gateway';
-import type { Steps } from '../../platform';
+import type { RateLimiter, Steps } from '../../platform';
 import { createOrderService } from './orders/order-service';
 import { createPaymentService } from './payments/payment-service';
 import { createMangopayClient } from './providers/mangopay-client';
@@ -18,6 +18,8 @@ beforeAll(async () => {
   gateway = await gateways.start();
   await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
 });
+
+const unlimited: RateLimiter = { consume: async () => ({ ok: true }), refund: async () => undefined, forget: async () => undefined };
 
 class Killed extends Error {}
 
@@ -48,10 +50,10 @@ const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGat
   if (sandboxPayments.mangopay === null || sandboxPayments.paypal === null) throw new Error('the sandbox stands in for both');
   const common = { fetch: (address: string, init: RequestInit) => fetch(address, init), realNow: clock.realNow };
   const providers = { mangopay: createMangopayClient({ ...common, config: sandboxPayments.mangopay }), paypal: createPaypalClient({ ...common, config: sandboxPayments.paypal }) };
-  const payments = createPaymentService({ database, clock, providers, jobs: { enqueue: async () => undefined }, onOrderPaid: async () => undefined });
+  const payments = createPaymentService({ database, clock, providers, jobs: { enqueue: async () => undefined }, onOrderPaid: async () => undefined, onMoneyBack: async () => undefined, isMeetupOpen: async () => true });
   const orders = createOrderService({
     database, clock, providers, payments, findMeetup: async () => null, publicUrl: url,
-    limiter: { consume: async () => ({ ok: true }), refund: async () => undefined, forget: async () => undefined },
+    limiter: unlimited, questions: unlimited,
   });
   const runSteps = createStepRunner({ database, realNow: clock.realNow });
 
@@ -61,7 +63,7 @@ const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGat
     let answer: unknown;
     for (let deaths = 0; ; deaths += 1) {
       try {
-        await runSteps({ scope_hash: key, key, request_hash: key }, { scope: key, key, body: null, isKeyed: true, isOpen: orders.isOpen }, async (steps) => {
+        await runSteps({ scope_hash: key, key, request_hash: key, person: null }, { scope: key, key, person: null, body: null, isKeyed: true, isOpen: orders.isOpen }, async (steps) => {
           answer = await request(deaths === 0 ? dyingAt(steps, moment) : steps);
           return { status: 200, headers: {}, body: '{}' };
         });

@@ -1,18 +1,19 @@
-import { captureOrder, err, getCards, getOrder, getOrderByPayIn, getOrders, getPayIn, getPaymentUser, ok, placeOrder, updateOrderStatus } from '@mahlzeit/contract';
+import { captureOrder, err, getCards, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, getPaymentUser, ok, placeOrder, updateOrderStatus } from '@mahlzeit/contract';
 import type { Card, PayIn, Result } from '@mahlzeit/contract';
-import { route, stepsRoute } from '../../platform';
-import type { BoundRoute, Database, RouteError } from '../../platform';
+import { clientIp, route, stepsRoute } from '../../platform';
+import type { BoundRoute, Database, RateLimiter, RouteError } from '../../platform';
 import type { OrderService } from './orders/order-service';
 import type { PaymentAttempt } from './payments/attempt-repository';
 import { stepsBeside } from './payments/payment-jobs';
-import type { PaymentProviders, PaymentService } from './payments/payment-service';
+import type { PaymentProviders } from './payments/payment-service';
 import { createPaymentUserRepository } from './payments/payment-user-repository';
 
 interface OrderingRouteDeps {
   readonly database: Database;
   readonly orders: OrderService;
-  readonly payments: PaymentService;
   readonly providers: PaymentProviders;
+  /** What a provider is asked for one person. */
+  readonly questions: RateLimiter;
 }
 
 /** How long a provider is waited for where a route only reads. */
@@ -33,25 +34,28 @@ const listCards = async (payerId: string, { mangopay }: PaymentProviders): Promi
 };
 
 /** The routes of orders and their payments. */
-export const orderingRoutes = ({ database, orders, payments, providers }: OrderingRouteDeps): readonly BoundRoute[] => [
+export const orderingRoutes = ({ database, orders, providers, questions }: OrderingRouteDeps): readonly BoundRoute[] => [
   route(getPaymentUser, async ({ session }) => ok(await createPaymentUserRepository(database.knex).find(session.uid))),
   route(getCards, async ({ session }) => {
     const user = await createPaymentUserRepository(database.knex).find(session.uid);
-    return user === null ? ok([]) : listCards(user.mangoPayData.Id, providers);
+    if (user === null) return ok([]);
+    const admitted = await questions.consume(session.uid);
+    return admitted.ok ? listCards(user.mangoPayData.Id, providers) : err({ code: 'ErrorTooManyAttempts', retryAfterMs: admitted.retryAfterMs });
   }),
   stepsRoute(
     placeOrder,
-    ({ session: { uid }, address, body, steps }) => orders.place(steps, { uid, address }, body),
+    ({ session: { uid }, raw, body, steps }) => orders.place(steps, { uid, address: clientIp(raw.request) }, body),
     // The browser that pays says nothing of what is paid for.
     { sameBy: ({ body: { browserInfo: _browserInfo, ...cart } }) => cart, isOpen: orders.isOpen },
   ),
   route(getPayIn, async ({ session: { uid }, params }) => {
-    const attempt = await orders.payIn(uid, params.id);
-    return attempt.ok ? ok(payInOf(await payments.finalise(stepsBeside(database), attempt.value))) : attempt;
+    const attempt = await orders.payIn(stepsBeside(database), uid, params.id);
+    return attempt.ok ? ok(payInOf(attempt.value)) : attempt;
   }),
   stepsRoute(updateOrderStatus, ({ session: { uid }, params, steps }) => orders.updateStatus(steps, uid, params.payInId)),
   stepsRoute(captureOrder, ({ session: { uid }, params, steps }) => orders.capture(steps, uid, params.payInId)),
   route(getOrders, ({ session: { uid }, query }) => orders.list(uid, query)),
   route(getOrderByPayIn, ({ session: { uid }, params }) => orders.byPayIn(uid, params.payInId)),
+  route(getOrderCalendar, ({ session: { uid }, params }) => orders.calendar(uid, params.orderKey)),
   route(getOrder, ({ session: { uid }, params }) => orders.byKey(uid, params.orderKey)),
 ];

@@ -1,11 +1,12 @@
 import { ErrorBody, Order } from '@mahlzeit/contract';
 import { aDiscount, anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
+import ICAL from 'ical.js';
 import * as z from 'zod/mini';
 import { connectLive } from '../../platform/testing/live-test-client';
 import { testGateways } from '../../platform/testing/test-gateway';
 import type { TestGateway } from '../../platform/testing/test-gateway';
 import { outcomeOf } from '../identity/testing/people';
-import { chargedFor, decide, DISH, DRINK, giveFault, ledgerOf, openKitchen, orderingDiner, putVoucher } from './testing/counter';
+import { chargedFor, decide, DISH, DRINK, giveFault, ledgerOf, openKitchen, orderingDiner, putVoucher, tick } from './testing/counter';
 import type { OrderingDiner } from './testing/counter';
 
 const gateways = testGateways();
@@ -19,16 +20,11 @@ beforeEach(async () => {
   diner = await orderingDiner(gateway);
 });
 
-/** Lets everything that is due be done. */
-const tick = async (): Promise<void> => {
-  await fetch(`${gateway.sandboxUrl}/clock`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ now: gateway.clock.now() + 1 }) });
-};
-
 const hook = (id: string, at = '1'): Promise<Response> => fetch(`${gateway.url}/api/payment/hooks/mangopay?EventType=PAYIN_NORMAL_SUCCEEDED&RessourceId=${id}&Date=${at}`);
 
 /** Until what a hint has brought about is done: it is worked off behind its answer. */
 const refunded = async (orderKey: string): Promise<void> => {
-  while (!(await ledgerOf(gateway, orderKey)).some(({ kind }) => kind === 'refund')) await tick();
+  while (!(await ledgerOf(gateway, orderKey)).some(({ kind }) => kind === 'refund')) await tick(gateway);
 };
 
 const challenged = (overrides: object = {}) => diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge`, ...overrides });
@@ -83,6 +79,41 @@ describe('an order by card', () => {
   });
 });
 
+describe('an order in a calendar', () => {
+  const load = (who: OrderingDiner, key: string): Promise<Response> => fetch(`${gateway.url}/api/payment/orders/${key}/calendar.ics`, { headers: { Authorization: `Bearer ${who.idToken}` } });
+
+  it('says when, where and which number, once it is paid', async () => {
+    const { orderKey } = await diner.ordered();
+    const answer = await load(diner, orderKey);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([200, 'text/calendar; charset=utf-8', 'attachment; filename=bestellung.ics']);
+    const calendar = new ICAL.Component(ICAL.parse(await answer.text()));
+    const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined);
+    const { orderId } = await diner.order(orderKey);
+    expect([calendar.getFirstPropertyValue('method'), event.startDate.toUnixTime() * 1000, event.summary]).toEqual(['PUBLISH', Date.parse('2026-06-24T12:30:00+02:00'), 'Mittagessen: Elbkantine']);
+    expect(event.location).toContain('Elbkantine, ');
+    expect(event.description).toContain(`Bestellnummer: ${orderId}. `);
+    expect(await (await load(diner, orderKey)).text()).not.toContain('ATTENDEE');
+  });
+
+  it('isn’t there before it is paid, nor for anybody else', async () => {
+    const [open, paid] = [await diner.ordered(challenged()), await diner.ordered()];
+    const other = await orderingDiner(gateway);
+    expect([(await load(diner, open.orderKey)).status, (await load(other, paid.orderKey)).status, (await load(diner, paid.orderKey)).status]).toEqual([404, 404, 200]);
+  });
+});
+
+describe('a deployment without credentials of a provider', () => {
+  it('takes no order and says that nobody answers, and writes nothing', async () => {
+    const bare = await gateways.start({ environment: { SMTP_URL: 'smtp://127.0.0.1:1' } });
+    await openKitchen(bare, { place: aRestaurant(), dish: anOffer() });
+    const guest = await orderingDiner(bare);
+    expect([bare.sandboxUrl, bare.payment]).toEqual([null, { mangopay: null, paypal: null }]);
+    for (const form of [guest.form(), guest.form({ paymentOption: 'paypal', debitedCardId: null })]) expect(outcomeOf(await guest.place(form))).toEqual([503, 'providerUnavailable']);
+    expect(await bare.database.knex('customer_order')).toEqual([]);
+    expect((await guest.call('GET', '/api/payment/cards')).body).toEqual([]);
+  });
+});
+
 describe('an order with PayPal', () => {
   it('is captured once, however often it is asked for (C17)', async () => {
     const answer = await diner.ordered(withPaypal());
@@ -134,6 +165,39 @@ describe('one charge for one order', () => {
     expect([await chargedFor(gateway, orderKey), z.array(Order).parse((await diner.call('GET', '/api/payment/orders?when=upcoming')).body)]).toMatchObject([890, [{ key: orderKey }]]);
   });
 
+  it.each([401, 403, 404])('holds where the provider doesn’t let us look any more: nothing is called failed by that alone (%i)', async (status) => {
+    const answer = await diner.ordered(challenged());
+    await decide(answer.SecureModeRedirectURL ?? '', 'success');
+    await giveFault(gateway, { provider: 'mangopay', operation: 'read', when: 'beforeCommit', kind: 'fail', status, count: 2 });
+    await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {});
+    await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
+    gateway.clock.advance(31 * 60_000);
+    await tick(gateway);
+    await tick(gateway);
+    // A token of ten minutes would be over.
+    gateway.clock.advance(-31 * 60_000);
+    expect([(await diner.order(answer.orderKey)).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual(['SUCCEEDED', 890]);
+  });
+
+  it('holds where the hook is faster than the answer to the capture, which is then lost', async () => {
+    await gateway.catchUp();
+    const answer = await diner.ordered(withPaypal());
+    await decide(approveLink(answer), 'approve');
+    await giveFault(gateway, { provider: 'paypal', operation: 'capture', when: 'afterCommit', kind: 'drop', delayMs: 300 });
+    await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {});
+    while ((await diner.order(answer.orderKey)).paymentStatus !== 'SUCCEEDED') await tick(gateway);
+    expect(await chargedFor(gateway, answer.orderKey)).toBe(890);
+  });
+
+  it('says that nothing was begun where the provider couldn’t even be asked about the card', async () => {
+    await giveFault(gateway, { operation: 'read', when: 'beforeCommit', kind: 'drop' });
+    const { body } = await diner.place();
+    expect(ErrorBody.parse(body)).toMatchObject({ code: 'providerUnavailable', details: { nothingBegun: true } });
+    expect(await gateway.database.knex('customer_order').where({ uid: diner.uid })).toEqual([]);
+    await giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'drop' });
+    expect(ErrorBody.parse((await diner.place()).body).details).toBeUndefined();
+  });
+
   it('holds for two presses at once, with a key and without', async () => {
     const pressed = await Promise.all([diner.place(), diner.place(), diner.place()]);
     const orders = pressed.filter(({ status }) => status === 200).map(({ body }) => z.object({ orderKey: z.string() }).parse(body).orderKey);
@@ -144,13 +208,17 @@ describe('one charge for one order', () => {
   });
 
   it('is told as unknown, never as failed, while the provider doesn’t answer, and found by reconciliation', async () => {
-    await giveFault(gateway, { operation: 'payin', when: 'afterCommit', kind: 'fail', status: 502 });
-    expect(outcomeOf(await diner.place())).toEqual([503, 'providerUnavailable']);
-    const [order] = await gateway.database.knex<{ key: string; uid: string }>('customer_order').where({ uid: diner.uid }).select('key');
-    expect((await diner.order(order?.key ?? '')).paymentStatus).toBe('UNKNOWN');
-    gateway.clock.advance(60_000);
-    await tick();
-    expect([(await diner.order(order?.key ?? '')).paymentStatus, await chargedFor(gateway, order?.key ?? '')]).toEqual(['SUCCEEDED', 890]);
+    // Here nobody has asked for hooks yet, which would be faster.
+    const deaf = await gateways.start();
+    await openKitchen(deaf, { place: aRestaurant(), dish: anOffer() });
+    const guest = await orderingDiner(deaf);
+    await giveFault(deaf, { operation: 'payin', when: 'afterCommit', kind: 'fail', status: 502 });
+    expect(outcomeOf(await guest.place())).toEqual([503, 'providerUnavailable']);
+    const [order] = await deaf.database.knex<{ key: string; uid: string }>('customer_order').where({ uid: guest.uid }).select('key');
+    expect((await guest.order(order?.key ?? '')).paymentStatus).toBe('UNKNOWN');
+    deaf.clock.advance(60_000);
+    await deaf.catchUp();
+    expect([(await guest.order(order?.key ?? '')).paymentStatus, await chargedFor(deaf, order?.key ?? '')]).toEqual(['SUCCEEDED', 890]);
   });
 });
 
@@ -169,11 +237,11 @@ describe('what was paid and can’t be used', () => {
 
   it('goes back whole where its time is long over', async () => {
     const answer = await diner.ordered(challenged());
-    await decide(answer.SecureModeRedirectURL ?? '', 'success');
     const noon = gateway.clock.now();
     gateway.clock.moveTo(noon + 3 * 3_600_000);
+    await decide(answer.SecureModeRedirectURL ?? '', 'success');
     await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {});
-    await tick();
+    await tick(gateway);
     expect([(await diner.order(answer.orderKey)).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual(['FAILED', 0]);
     gateway.clock.moveTo(noon);
   });
@@ -209,6 +277,29 @@ describe('vouchers', () => {
     await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {});
     expect(await left()).toMatchObject([{ key: 'gutschein', quantityLeft: 1, usedByMe: false }]);
     expect((await other.ordered(other.form({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 }))).Status).toBe('SUCCEEDED');
+  });
+});
+
+describe('what lowers a price', () => {
+  const refused = [409, 'DiscountLimitExceeded'];
+
+  it('is no voucher on each of many pieces', async () => {
+    await putVoucher(gateway, aDiscount({ key: 'karte', type: 'giftcard', value: 200, quantity: 9 }));
+    const items = [{ mealKey: DISH, amount: 10, price: 890, discount: { id: 'karte', value: 200 } }];
+    expect(outcomeOf(await diner.place(diner.form({ items, totalPrice: 6900 })))).toEqual(refused);
+  });
+
+  it('is no price of a dish for all of an order', async () => {
+    await putVoucher(gateway, aDiscount({ key: 'tagespreis', discountType: 'override', value: 500, quantity: 9 }));
+    const two = (discount: object) => diner.form({ items: [{ mealKey: DISH, amount: 2, price: 890 }], ...discount });
+    expect(outcomeOf(await diner.place(two({ discount: { id: 'tagespreis', value: 1280 }, totalPrice: 500 })))).toEqual(refused);
+    const items = [{ mealKey: DISH, amount: 2, price: 890, discount: { id: 'tagespreis', value: 390 } }];
+    expect((await diner.ordered(diner.form({ items, totalPrice: 1000 }))).Status).toBe('SUCCEEDED');
+  });
+
+  it('is a voucher that holds everywhere, also one that is for an order as a whole', async () => {
+    await putVoucher(gateway, aDiscount({ key: 'zehner', type: 'giftcard', value: 100, quantity: 9, forAllMeals: false }));
+    expect((await diner.ordered(diner.form({ discount: { id: 'zehner', value: 100 }, totalPrice: 790 }))).Status).toBe('SUCCEEDED');
   });
 });
 

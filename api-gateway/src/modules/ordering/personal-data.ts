@@ -1,9 +1,10 @@
 import type { PersonalDataProvider } from '../../platform';
 import { presentOrders } from './orders/order-records';
 import { createOrderRepository } from './orders/order-repository';
+import { createAttemptRepository } from './payments/attempt-repository';
 import { createPaymentUserRepository } from './payments/payment-user-repository';
 
-/** What this module stores of a user. Orders stay for ten years, because the law wants it (§ 147 AO), and lead to nobody any more. */
+/** What this module stores of a user. Orders stay for ten years, because the law wants it (§ 147 AO), and lead to nobody any more: not by what was written to the kitchen either. */
 export const orderingPersonalData: PersonalDataProvider = {
   name: 'orders',
   personalTables: {
@@ -16,9 +17,11 @@ export const orderingPersonalData: PersonalDataProvider = {
   impersonalTables: ['provider_event'],
   async export(knex, { uid }) {
     const orders = await createOrderRepository(knex).listOf(uid);
-    return { paymentUser: await createPaymentUserRepository(knex).find(uid), orders: await presentOrders(knex, orders) };
+    const attempts = await createAttemptRepository(knex).listOf(uid);
+    return { paymentUser: await createPaymentUserRepository(knex).find(uid), orders: await presentOrders(knex, orders), payments: attempts.map(({ orderKey, provider, payerId, request }) => ({ orderKey, provider, payerId, request })) };
   },
   async erase(tx, { uid }) {
+    await createAttemptRepository(tx.knex).forgetDiner(uid);
     await createOrderRepository(tx.knex).forgetDiner(uid);
     await createPaymentUserRepository(tx.knex).remove(uid);
   },

@@ -108,6 +108,16 @@ describe('once the fronts are built', () => {
     expect(answer.headers.get('content-security-policy')).not.toMatch(/localhost|frame-src/);
   });
 
+  it.each([
+    ['cards and PayPal', { MANGOPAY_CLIENT_ID: 'id', MANGOPAY_API_KEY: 'key', PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' }, [' https://webpayment.payline.com https://api.mangopay.com;', "; form-action 'self' https://www.paypal.com; frame-src 'self' https:; "]],
+    ['PayPal alone', { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_URL: 'https://api-m.sandbox.paypal.com' }, ["; form-action 'self' https://www.sandbox.paypal.com; frame-ancestors"]],
+  ])('admits of real providers what their payments need: %s', async (_, environment, rules) => {
+    const other = await gateways.start({ folder: fronts.root, environment });
+    const policy = (await fetch(`${other.url}/restaurants`)).headers.get('content-security-policy') ?? '';
+    for (const rule of rules) expect(policy).toContain(rule);
+    expect(policy).not.toContain('localhost');
+  });
+
   it('has a page for payments to return to, that we alone may frame', async () => {
     const answer = await raw('/payment/return?transactionId=7');
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);

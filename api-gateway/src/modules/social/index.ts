@@ -4,6 +4,7 @@ import type { GatewayModule, ModuleDeps, TopicSource } from '../../platform';
 import type { OnPersonChanged } from '../identity';
 import { createBlockRepository } from './blocks/block-repository';
 import { createBlockService } from './blocks/block-service';
+import type { OnBlocked } from './blocks/block-service';
 import { readBlockedUsers, readContacts } from './contacts/contact-list';
 import { createContactService } from './contacts/contact-service';
 import { createPersonRenewal } from './contacts/person-renewal';
@@ -13,7 +14,7 @@ import { createSocialPersonalData } from './personal-data';
 import { socialRoutes } from './social-routes';
 
 export { createChatModule, createSeededVoice, seedChats, type ChatDraft, type UnansweredMessage } from './chat';
-export { createInvitationMails, createInvitationModule, findOrderableMeetup, recordMeetupOrder, seedInvitations, type InvitationDraft } from './invitations';
+export { createInvitationMails, createInvitationModule, createSeededGuest, findOrderableMeetup, recordMeetupOrder, seedInvitations, type InvitationDraft, type InvitationModule } from './invitations';
 export { createModerationService, createReportModule, type ModerationService } from './reports';
 export { seedSocial, type SocialSeed } from './seed-social';
 
@@ -40,7 +41,7 @@ const socialSource: TopicSource = {
 };
 
 /** Contacts, their groups and blocks. */
-export const createSocialModule = (deps: Pick<ModuleDeps, 'database' | 'clock' | 'live' | 'jobs' | 'createRateLimiter'>): SocialModule => {
+export const createSocialModule = (deps: Pick<ModuleDeps, 'database' | 'clock' | 'live' | 'jobs' | 'createRateLimiter'> & { readonly onBlocked: OnBlocked }): SocialModule => {
   const renewal = createPersonRenewal(deps);
   return {
     routes: socialRoutes({ ...deps, contacts: createContactService(deps), groups: createGroupService(deps), blocks: createBlockService(deps), searches: createSearchService(deps) }),

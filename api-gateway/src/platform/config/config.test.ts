@@ -44,6 +44,18 @@ describe('the configuration', () => {
     expect(parse({ GOOGLE_MAPS_API_KEY: 'sandbox', SMTP_URL: 'smtp://mail.example' })).toEqual({ ok: false, error: ['GOOGLE_MAPS_API_KEY: must not be sandbox where the sandbox stays closed'] });
   });
 
+  it.each<[string, Record<string, string>, object]>([
+    ['live', { MANGOPAY_CLIENT_ID: 'id', MANGOPAY_API_KEY: 'key', PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' }, {
+      mangopay: { baseUrl: 'https://api.mangopay.com', tokeniserUrl: 'https://webpayment.payline.com' }, paypal: { baseUrl: 'https://api-m.paypal.com', pagesUrl: 'https://www.paypal.com' },
+    }],
+    ['their sandboxes', { MANGOPAY_CLIENT_ID: 'id', MANGOPAY_API_KEY: 'key', MANGOPAY_URL: 'https://api.sandbox.mangopay.com', PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_URL: 'https://api-m.sandbox.paypal.com' }, {
+      mangopay: { tokeniserUrl: 'https://homologation-webpayment.payline.com' }, paypal: { pagesUrl: 'https://www.sandbox.paypal.com' },
+    }],
+    ['another tokeniser', { MANGOPAY_CLIENT_ID: 'id', MANGOPAY_API_KEY: 'key', MANGOPAY_TOKENISER_URL: 'https://tokens.example' }, { mangopay: { tokeniserUrl: 'https://tokens.example' }, paypal: null }],
+  ])('knows where browsers meet the providers of payments: %s', (_, environment, payment) => {
+    expect(parse(environment)).toMatchObject({ ok: true, value: { payment } });
+  });
+
   it('takes an empty variable as unset', () => {
     expect(parse({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ ok: true, value: { port: 4000, publicUrl: null } });
   });

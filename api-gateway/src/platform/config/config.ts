@@ -89,6 +89,7 @@ const Environment = z.object({
   MAP_TILE_ATTRIBUTION_URL: z.optional(webAddress),
   GOOGLE_MAPS_API_KEY: z.optional(apiKey),
   MANGOPAY_URL: z.optional(publicUrl),
+  MANGOPAY_TOKENISER_URL: z.optional(publicUrl),
   PAYPAL_URL: z.optional(publicUrl),
   APP_STORE_URL: z.optional(webAddress),
   PLAY_STORE_URL: z.optional(webAddress),

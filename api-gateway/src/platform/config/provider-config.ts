@@ -36,8 +36,21 @@ export interface SignInConfig {
 
 /** Whom one can pay with; null: not with them. */
 export interface PaymentConfig {
-  readonly mangopay: { /** Without the version. */ readonly baseUrl: string; readonly clientId: string; readonly apiKey: string } | null;
-  readonly paypal: { readonly baseUrl: string; readonly clientId: string; readonly clientSecret: string } | null;
+  readonly mangopay: {
+    /** Without the version. */
+    readonly baseUrl: string;
+    /** One address of the house that makes tokens of card data. */
+    readonly tokeniserUrl: string;
+    readonly clientId: string;
+    readonly apiKey: string;
+  } | null;
+  readonly paypal: {
+    readonly baseUrl: string;
+    /** One address of the pages on which people approve payments. */
+    readonly pagesUrl: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+  } | null;
 }
 
 const GROUPS: readonly (readonly string[])[] = [
@@ -81,14 +94,26 @@ export const signInConfigOf = (given: Given): SignInConfig => {
   };
 };
 
+const MANGOPAY = 'https://api.mangopay.com';
+const PAYPAL = 'https://api-m.paypal.com';
+
+/** Where the pages and helpers of providers are that people's browsers meet, by where the provider is asked itself. */
+const BROWSER_SIDE: Readonly<Record<string, string>> = {
+  [MANGOPAY]: 'https://webpayment.payline.com',
+  'https://api.sandbox.mangopay.com': 'https://homologation-webpayment.payline.com',
+  [PAYPAL]: 'https://www.paypal.com',
+  'https://api-m.sandbox.paypal.com': 'https://www.sandbox.paypal.com',
+};
+
 /** The real providers of payments that are set up; `MANGOPAY_URL` and `PAYPAL_URL` lead to their own sandboxes. */
 export const paymentConfigOf = (given: Given): PaymentConfig => {
   const [, , , mangopay, paypal] = GROUPS.map((names) => all(given, names));
   const [mangopayId = '', apiKey = ''] = mangopay ?? [];
   const [paypalId = '', clientSecret = ''] = paypal ?? [];
+  const [mangopayUrl, paypalUrl] = [given['MANGOPAY_URL'] ?? MANGOPAY, given['PAYPAL_URL'] ?? PAYPAL];
   return {
-    mangopay: mangopay ? { baseUrl: given['MANGOPAY_URL'] ?? 'https://api.mangopay.com', clientId: mangopayId, apiKey } : null,
-    paypal: paypal ? { baseUrl: given['PAYPAL_URL'] ?? 'https://api-m.paypal.com', clientId: paypalId, clientSecret } : null,
+    mangopay: mangopay ? { baseUrl: mangopayUrl, tokeniserUrl: given['MANGOPAY_TOKENISER_URL'] ?? BROWSER_SIDE[mangopayUrl] ?? mangopayUrl, clientId: mangopayId, apiKey } : null,
+    paypal: paypal ? { baseUrl: paypalUrl, pagesUrl: BROWSER_SIDE[paypalUrl] ?? paypalUrl, clientId: paypalId, clientSecret } : null,
   };
 };
 

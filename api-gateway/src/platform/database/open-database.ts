@@ -220,7 +220,8 @@ const writeAlone = async <T>(trx: Knex.Transaction, work: Work<T>): Promise<Writ
   return { ...pending, value: await work(writeTransactionOf(trx, pending)) };
 };
 
-interface DatabaseDeps {
+/** What a database is opened with. */
+export interface DatabaseDeps {
   readonly dialect: Dialect;
   readonly realNow: () => number;
   /** Gets what work after a commit throws: the write counts, and whoever made it is told so. Uncaught where nobody takes it. */

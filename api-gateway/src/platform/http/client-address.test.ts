@@ -1,4 +1,4 @@
-import { clientAddress } from './client-address';
+import { clientAddress, clientIp } from './client-address';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -11,3 +11,11 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   [undefined, ''],
 ])('counts %s as %s', (ip, client) => expect(clientAddress({ ip })).toBe(client));
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:1::7', '2001:db8:1:1::7'],
+  ['fe80::1%eth0', 'fe80::1'],
+  [undefined, ''],
+])('has a bank told %s as %s', (ip, address) => expect(clientIp({ ip })).toBe(address));

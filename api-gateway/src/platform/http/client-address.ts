@@ -5,6 +5,9 @@ interface Addressed {
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
+/** The address that a request came from: what a bank is told. Limits count by `clientAddress`. */
+export const clientIp = ({ ip = '' }: Addressed): string => MAPPED_IPV4.exec(ip)?.[1] ?? ip.replace(/%.*$/, '');
+
 /** The first four groups of an IPv6 address, as they are written in full. */
 const networkOf = (ip: string): string => {
   const [head = '', tail] = ip.replace(/%.*$/, '').toLowerCase().split('::');

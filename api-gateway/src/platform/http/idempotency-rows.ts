@@ -10,16 +10,19 @@ export const retentionMs = 24 * 60 * 60 * 1000;
 export interface RequestIdentity {
   /** Who, method and path. */
   readonly scope: string;
+  /** The uid of the user whose request it is; null: a partner's. What is kept of it goes with them. */
+  readonly person: string | null;
   /** The header's value. */
   readonly key: string;
   readonly body: unknown;
 }
 
-/** The columns that find a request again and tell whether it is the same one. */
+/** The columns that find a request again, tell whether it is the same one, and whose it is. */
 export interface RequestRow {
   readonly scope_hash: string;
   readonly key: string;
   readonly request_hash: string;
+  readonly person: string | null;
 }
 
 /** What is kept of a request. */
@@ -48,7 +51,7 @@ const withSortedKeys = (_key: string, value: unknown): unknown =>
 export const contentHash = (content: unknown): string => sha256(content instanceof Uint8Array ? content : (JSON.stringify(content, withSortedKeys) ?? ''));
 
 /** The row's columns of a request. */
-export const requestRowOf = ({ scope, key, body }: RequestIdentity): RequestRow => ({ scope_hash: sha256(scope), key, request_hash: contentHash(body) });
+export const requestRowOf = ({ scope, key, person, body }: RequestIdentity): RequestRow => ({ scope_hash: sha256(scope), key, request_hash: contentHash(body), person });
 
 /** Whether an answer holds for repeats too: what failed for reasons of our own, or should be tried again, doesn't. */
 export const isStored = ({ status, headers }: HttpResult): boolean => status < 500 && status !== 429 && headers['Retry-After'] === undefined;
@@ -67,7 +70,7 @@ export const isLeased = ({ lease, leased_until: until }: Pick<IdempotencyRow, 'l
   lease !== null && Number(until) > realNow;
 
 /** What is known of a request that came no longer than `keptMs` ago or is still at work. */
-export const findRequest = async (knex: Connection, { scope_hash, key }: RequestRow, { realNow, keptMs }: { readonly realNow: number; readonly keptMs: number }): Promise<IdempotencyRow | null> => {
+export const findRequest = async (knex: Connection, { scope_hash, key }: Pick<RequestRow, 'scope_hash' | 'key'>, { realNow, keptMs }: { readonly realNow: number; readonly keptMs: number }): Promise<IdempotencyRow | null> => {
   const row = await idempotencyRows(knex).where({ scope_hash, key }).first();
   return row !== undefined && (Number(row.at) >= realNow - keptMs || isLeased(row, realNow)) ? row : null;
 };
@@ -78,4 +81,9 @@ export const pruneIdempotency = async (knex: Connection, realNow: number): Promi
     .where('at', '<', realNow - retentionMs)
     .andWhere((at) => void at.whereNull('leased_until').orWhere('leased_until', '<=', realNow))
     .delete();
+};
+
+/** Removes what is remembered of somebody's requests; one that is still at work writes nothing any more. */
+export const forgetRequestsOf = async (knex: Connection, person: string): Promise<void> => {
+  await idempotencyRows(knex).where({ person }).delete();
 };

@@ -3,7 +3,7 @@ import request from 'supertest';
 import * as z from 'zod/mini';
 import { openRouteHarness, testPartnerToken, type RouteHarness } from '../testing/route-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
-import { pruneIdempotency, retentionMs } from './idempotency-rows';
+import { forgetRequestsOf, pruneIdempotency, retentionMs } from './idempotency-rows';
 import { openRoute, route } from './route';
 
 const shared = { answer: z.object({ count: z.number() }), errors: [], body: z.object({ dish: z.string() }) } as const;
@@ -118,6 +118,15 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     await database.write((tx) => pruneIdempotency(tx.knex, harness.clock.realNow()));
     expect(await database.knex('idempotency')).toEqual([]);
     expect(state.count).toBe(2);
+  });
+
+  it('forgets somebody\'s requests with them, and nobody else\'s', async () => {
+    const { send, database } = await open();
+    await send('Suppe', { token: 'verified:1' });
+    await send('Suppe', { token: 'verified:2' });
+    await send('Suppe', { path: '/api/partner/thing', token: testPartnerToken });
+    await database.write((tx) => forgetRequestsOf(tx.knex, 'verified:1'));
+    expect((await database.knex<{ person: string | null }>('idempotency').select('person')).map(({ person }) => person).sort()).toEqual([null, 'verified:2']);
   });
 
   it('replays after a restart', async () => {

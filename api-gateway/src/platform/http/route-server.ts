@@ -111,13 +111,15 @@ const runHandler = async (call: Call, deps: RouteServerDeps, steps: Steps | null
 
 const callerOf = ({ access }: Route, session: CallerSession | null): string | undefined => (access === 'partner' ? 'partner' : session?.uid);
 
+const personOf = (session: CallerSession | null): string | null => session?.uid ?? null;
+
 // Answers of /api/auth hold tokens and are never kept; a write that nobody signs has no scope.
 const identityOf = ({ bound: { contract }, request, session, body, sent }: Call): Result<RequestIdentity | null, RouteError> => {
   const key = request.get('Idempotency-Key');
   const who = callerOf(contract, session);
   if (key === undefined || who === undefined || contract.method === 'GET' || contract.path.startsWith('/api/auth/')) return ok(null);
   if (!isIdempotencyKey(key)) return err(invalidRequest([{ path: 'Idempotency-Key', rule: 'invalid_format' }]));
-  return ok({ scope: `${who} ${contract.method} ${request.path}`, key, body: sent ?? body });
+  return ok({ scope: `${who} ${contract.method} ${request.path}`, key, person: personOf(session), body: sent ?? body });
 };
 
 /** A request that works in steps: under its client's key, or under one that says what makes it the same as others. */
@@ -129,7 +131,7 @@ const stepRequestOf = (call: Call, given: RequestIdentity | null): Result<StepRe
   const isOpen = async (reference: string): Promise<boolean> => repeats?.isOpen(reference) ?? true;
   if (given !== null) return ok({ ...given, isKeyed: true, isOpen });
   const key = same.value === undefined ? randomKey() : contentHash(same.value);
-  return ok({ scope: `unkeyed ${callerOf(contract, session) ?? ''} ${contract.method} ${request.path}`, key, body: same.value ?? null, isKeyed: false, isOpen });
+  return ok({ scope: `unkeyed ${callerOf(contract, session) ?? ''} ${contract.method} ${request.path}`, key, person: personOf(session), body: same.value ?? null, isKeyed: false, isOpen });
 };
 
 // What was asked for once and still holds needs no second transport.

@@ -11,12 +11,13 @@ import { migrations } from '../../../migrations';
 import { openDatabase } from '../database/open-database';
 import type { OpenDatabase } from '../database/open-database';
 import { createSqliteDialect } from '../database/sqlite-dialect';
+import { bundledProgram } from '../testing/bundled-program';
 import { findTestOrders, placeTestOrder, POINTS } from '../testing/test-orders';
 import { LEASE_MS } from './steps';
 
 jest.setTimeout(120_000);
 
-const program = join(__dirname, '../testing/test-orders-main.ts');
+const program = bundledProgram('src/platform/testing/test-orders-main.ts');
 const isPort = (address: AddressInfo | string | null): address is AddressInfo => typeof address === 'object' && address !== null;
 
 /** A gateway in a process of its own. */
@@ -40,7 +41,7 @@ describe('a gateway that is killed in the middle of a request', () => {
   let now = Date.parse('2026-06-24T09:30:00Z');
 
   const start = async (): Promise<ChildGateway> => {
-    const child = spawn(process.execPath, ['--import', 'tsx', program, databaseFile, providerUrl, String(now)], { cwd: join(__dirname, '../../../..'), stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [program(), databaseFile, providerUrl, String(now)], { cwd: join(__dirname, '../../../..'), stdio: ['ignore', 'pipe', 'inherit'] });
     for await (const url of createInterface(child.stdout)) return { url, child };
     throw new Error('the gateway of this test did not start');
   };

@@ -7,7 +7,7 @@ import type { RouteHarness } from '../testing/route-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 import { findTestOrders, placePartnerTestOrder, placeTestOrder, testOrderRoutes } from '../testing/test-orders';
 import type { BoundRoute, Database, Steps } from '../types';
-import { pruneIdempotency, retentionMs } from './idempotency-rows';
+import { forgetRequestsOf, pruneIdempotency, retentionMs } from './idempotency-rows';
 import { openRoute, openStepsRoute, route, stepsRoute } from './route';
 import { LEASE_MS } from './steps';
 
@@ -220,6 +220,19 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     await first;
     await prune(harness.clock.realNow());
     expect(await kept()).toEqual([]);
+  });
+
+  it('goes with whose it is: what it has begun leads nowhere, and what is still at work writes nothing more', async () => {
+    const { provider, database, order, orders, kept } = await open();
+    await order('Suppe', { token: 'verified:2' });
+    provider.how = 'waits';
+    const [keyed, unkeyed] = [order('Salat').then((response) => response), order('Curry', { key: null }).then((response) => response)];
+    await provider.isAsked(3);
+    await database.write((tx) => forgetRequestsOf(tx.knex, 'verified'));
+    expect(await kept()).toMatchObject([{ person: 'verified:2', reference: provider.asked[0] }]);
+    provider.answerAll();
+    expect([(await keyed).body.code, (await unkeyed).body.code]).toEqual(['requestInProgress', 'requestInProgress']);
+    expect((await orders()).map(([, dish, state]) => [dish, state]).sort()).toEqual([['Curry', 'requested'], ['Salat', 'requested'], ['Suppe', 'paid']]);
   });
 
   describe('its handler', () => {

@@ -11,6 +11,7 @@ import { createFakeMailTransport } from '../../modules/mail/fakes/fake-mail-tran
 import { openDatabase } from '../database/open-database';
 import type { OpenDatabase } from '../database/open-database';
 import { createSqliteDialect } from '../database/sqlite-dialect';
+import { bundledProgram } from '../testing/bundled-program';
 import { bindStampJob, runnable, stampJob, stampsOf } from '../testing/job-harness';
 import type { RunnableJob } from '../testing/job-harness';
 import { createTestClock } from '../testing/test-clock';
@@ -18,11 +19,11 @@ import { createJobQueue } from './job-queue';
 import { createJobWorker, LEASE_MS } from './job-worker';
 
 const root = join(__dirname, '../../../..');
-const program = join(__dirname, '../testing/job-process-main.ts');
+const program = bundledProgram('src/platform/testing/job-process-main.ts');
 
 /** Lets a process do what is due and kills it once it has come to a point. */
 const killAt = async (point: string, [databaseFile, now, mailFile]: readonly [string, number, string]): Promise<void> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', program, databaseFile, `${now}`, point, mailFile], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [program(), databaseFile, `${now}`, point, mailFile], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   const line = await Promise.race([once(createInterface(child.stdout), 'line').then(([text]: unknown[]) => text), ended.then(() => 'ended too early')]);
   child.kill('SIGKILL');

@@ -3,16 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrations } from '../../../migrations';
 import type { DatabaseConfig } from '../config/config';
-import { openDatabase, type Dialect, type OpenDatabase } from '../database/open-database';
+import { openDatabase, type DatabaseDeps, type Dialect, type OpenDatabase } from '../database/open-database';
 import { createSqliteDialect } from '../database/sqlite-dialect';
+import { beginAsTemplate } from './database-templates';
 
 /** An engine that the repository suites run on. */
 interface TestEngine {
   readonly name: string;
-  dialectIn(folder: string): Dialect;
+  dialectOf(file: string): Dialect;
 }
 
-const sqliteThrough = (driver: DatabaseConfig['driver']): TestEngine => ({ name: driver, dialectIn: (folder) => createSqliteDialect({ file: join(folder, 'test.db'), driver }) });
+const sqliteThrough = (driver: DatabaseConfig['driver']): TestEngine => ({ name: driver, dialectOf: (file) => createSqliteDialect({ file, driver }) });
 
 const defaultEngine = sqliteThrough('better-sqlite3');
 
@@ -33,11 +34,18 @@ export interface TemporaryDatabase {
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
 
+const openMigrated = async (engine: TestEngine, folder: string, deps: Omit<DatabaseDeps, 'dialect'>): Promise<OpenDatabase> => {
+  const file = join(folder, 'test.db');
+  const isMigrated = beginAsTemplate(engine.name, file);
+  const database = openDatabase({ dialect: engine.dialectOf(file), ...deps });
+  if (!isMigrated) await database.migrate(migrations);
+  return database;
+};
+
 /** Opens a new database for what is no repository's own suite, or shares one among its tests. */
 export const openTemporaryDatabase = async (realNow: () => number, engine: TestEngine = defaultEngine): Promise<TemporaryDatabase> => {
   const folder = newFolder();
-  const database = openDatabase({ dialect: engine.dialectIn(folder), realNow });
-  await database.migrate(migrations);
+  const database = await openMigrated(engine, folder, { realNow });
   return {
     database,
     async remove() {
@@ -63,9 +71,8 @@ export const describeOnEachEngine = (title: string, suite: (databases: TestDatab
     });
 
     const open: TestDatabases['open'] = async ({ realNow = () => Date.parse('2026-06-24T09:30:00Z'), ...rest } = {}) => {
-      const database = openDatabase({ dialect: engine.dialectIn(folder), realNow, ...rest });
+      const database = await openMigrated(engine, folder, { realNow, ...rest });
       opened.push(database);
-      await database.migrate(migrations);
       return database;
     };
 

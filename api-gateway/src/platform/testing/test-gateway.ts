@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGateway, type Gateway, type GatewayOverrides } from '../../app';
 import { parseConfig, type GatewayConfig } from '../config/config';
+import { beginAsTemplate, EMPTY_WORLD } from './database-templates';
 import { createTestClock, type TestClock } from './test-clock';
 
 /** What a test may say about its gateway. */
@@ -57,6 +58,7 @@ export const testGateways = (): TestGateways => {
       const folder = folderOf(given);
       const clock = createTestClock(now);
       const config = configIn(folder, environment);
+      if (config.world === 'empty' && config.startAt === null) beginAsTemplate(EMPTY_WORLD, config.database.file);
       const gateway = await createGateway(config, { clock, checksAnswers: true, passwordCost: { memoryCost: 64, timeCost: 1 }, ...overrides });
       let closed: Promise<void> | null = null;
       const close = (): Promise<void> => (closed ??= gateway.close());

@@ -1,16 +1,14 @@
 import type { Offer, Restaurant } from '@mahlzeit/contract';
 import { isOrderable } from '@mahlzeit/contract/rules';
 import { formatPrice, Slot } from '@mahlzeit/shared-ui/platform';
-import { Banner, Icon, textStyles, tokens, useMoment } from '@mahlzeit/shared-ui/ui';
+import { Banner, textStyles, tokens, useMoment } from '@mahlzeit/shared-ui/ui';
+import { Declaration } from '@mahlzeit/shared-ui/ui/declaration';
 import { MealRow } from '@mahlzeit/shared-ui/ui/restaurant';
-import { Info } from 'lucide-react';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { text as listText } from '../../discovery-texts';
 import { dealPriceLabel } from '../discounts';
 import type { DealsNow } from '../discounts';
-import { DeclarationSheet, declaredInShort, dietLabel } from './declaration';
 import { useTexts } from './page-texts';
 
 interface MealItemProps {
@@ -23,31 +21,23 @@ interface MealItemProps {
   readonly orderingMissing: ReactNode;
 }
 
-const Declaration = ({ offer }: Pick<MealItemProps, 'offer'>) => {
-  const t = useTexts();
-  const [isOpen, setIsOpen] = useState(false);
-  if (offer.allergens.length === 0 && offer.additives.length === 0) return null;
-  const label = offer.allergens.length === 0 ? listText('Additives') : t('AllergensInShort', { codes: declaredInShort(offer.allergens) });
-  return (
-    <>
-      <DeclarationButton type="button" onClick={() => setIsOpen(true)}>
-        {label}
-        <Icon of={Info} size={14} />
-      </DeclarationButton>
-      {isOpen && <DeclarationSheet offer={offer} onClose={() => setIsOpen(false)} />}
-    </>
-  );
-};
-
 const Details = ({ offer }: Pick<MealItemProps, 'offer'>) => {
   const t = useTexts();
   return (
     <>
       {offer.volume !== null && <Detail>{offer.volume}</Detail>}
       {offer.deposit !== null && <Detail>{t('Deposit', { price: formatPrice(offer.deposit) })}</Detail>}
-      <Declaration offer={offer} />
+      <Declaration dish={offer} />
     </>
   );
+};
+
+const DIETS = { vegan: 'DietVegan', vegetarian: 'DietVegetarian', halal: 'DietHalal', kosher: 'DietKosher' } as const;
+
+/** „Vegan“, „Vegetarisch, Halal“; undefined where the menu vouches for nothing. Vegan says vegetarian, too. */
+export const dietLabel = ({ diets }: Pick<Offer, 'diets'>): string | undefined => {
+  const shown = diets.filter((diet) => diet !== 'vegetarian' || !diets.includes('vegan'));
+  return shown.length === 0 ? undefined : shown.map((diet) => listText(DIETS[diet])).join(', ');
 };
 
 /** S1§9: how long the reason shows after a press on a dish that can't be ordered. */
@@ -61,8 +51,10 @@ export const MealItem = ({ offer, restaurant, deals, hint, orderingMissing }: Me
       name="meal/actions"
       props={{
         restaurantKey: restaurant.key,
+        routingName: restaurant.routingName,
         mealKey: offer.key,
         mealName: offer.name,
+        offer,
         isOrderable: isOrderable(offer),
         ...(hint !== null && { disabledReason: hint, onRefused: hintMoment.begin }),
       }}
@@ -86,15 +78,4 @@ export const MealItem = ({ offer, restaurant, deals, hint, orderingMissing }: Me
 const Detail = styled.span`
   ${textStyles.caption}
   color: ${tokens.color.ink2};
-`;
-
-const DeclarationButton = styled.button`
-  ${textStyles.caption}
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  position: relative;
-  text-align: left;
-  color: ${tokens.color.ink2};
-  &::after { content: ''; position: absolute; inset: -13px -6px; }
 `;

@@ -1,5 +1,5 @@
 import type { MealType, Offer, Restaurant } from '@mahlzeit/contract';
-import { isLunchMealType, lunchAt } from '@mahlzeit/contract/rules';
+import { germanName, isLunchMealType, lunchAt } from '@mahlzeit/contract/rules';
 import { Banner, Gutter, LinkButton, Section, Stack } from '@mahlzeit/shared-ui/ui';
 import { TabButton, TabStrip } from '@mahlzeit/shared-ui/ui/dialog';
 import { MealList } from '@mahlzeit/shared-ui/ui/restaurant';
@@ -22,9 +22,9 @@ interface MenuPart {
   readonly offers: readonly Offer[];
 }
 
-const partOf = (offers: readonly Offer[], { key, name, baseName, translations }: Pick<MealType, 'key' | 'name' | 'baseName' | 'translations'>): MenuPart => ({
+const partOf = (offers: readonly Offer[], { key, baseName, ...type }: Pick<MealType, 'key' | 'name' | 'baseName' | 'translations'>): MenuPart => ({
   key,
-  name: translations.de ?? name,
+  name: germanName(type),
   baseName,
   // S1§3: dishes by `order`, descending.
   offers: offers.filter(({ typeKey }) => typeKey === key).sort((a, b) => b.order - a.order),

@@ -1,17 +1,9 @@
 import { anAddress, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { phoneHref, ReserveButton, RideFact, rideHref, StaticMap, staticMapSrc, streetLine, townLine, webLink } from './place-facts';
+import { ReserveButton, RideFact, rideHref, StaticMap, staticMapSrc, streetLine, townLine, webLink } from './place-facts';
 
 describe('addresses and links', () => {
-  it.each([
-    ['+49 40 5550142', 'tel:+49405550142'],
-    ['+49 (0)40 / 555-01 42', 'tel:+49405550142'],
-    ['040 555 01 42', 'tel:0405550142'],
-  ])('calls %s by %s', (written, href) => {
-    expect(phoneHref(written)).toBe(href);
-  });
-
   it.each([
     ['https://www.elbkantine.example/karte', { href: 'https://www.elbkantine.example/karte', host: 'elbkantine.example' }],
     ['elbkantine.example', null],

@@ -1,6 +1,6 @@
 import type { Address, Coordinate, Details, Restaurant } from '@mahlzeit/contract';
 import { offersRide, routeHref, travelBy } from '@mahlzeit/contract/rules';
-import { formatMinutes, useShell } from '@mahlzeit/shared-ui/platform';
+import { formatMinutes, outside, phoneHref, useShell } from '@mahlzeit/shared-ui/platform';
 import { Button, TextLink, tokens } from '@mahlzeit/shared-ui/ui';
 import { Fact, FactList } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Armchair, CalendarCheck, Car, Clock, Globe, Mail, MapPin, Phone, ShoppingBag, Wallet } from 'lucide-react';
@@ -9,9 +9,6 @@ import styled from 'styled-components';
 import { text as listText } from '../../discovery-texts';
 import { isWrittenWhole, weekLines, writtenLines } from './hours-labels';
 import { useTexts } from './page-texts';
-
-/** Opens in another tab, without opener and referrer. */
-export const outside = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
 /** The site as a link; null where it is no web address. */
 export const webLink = (web: string): { readonly href: string; readonly host: string } | null => {
@@ -78,9 +75,6 @@ const HoursFact = ({ restaurant }: PlaceProps) => {
     </Fact>
   );
 };
-
-/** A number as people write it, as a link: blanks, brackets and „(0)“ fall away. */
-export const phoneHref = (phoneNumber: string): string => `tel:${phoneNumber.replace('(0)', '').replaceAll(/[^\d+]/g, '')}`;
 
 /** Phone, e-mail and site, as far as they are known. Stands in a FactList. */
 export const ContactFacts = ({ restaurant }: PlaceProps) => {

@@ -1,7 +1,7 @@
 import { getRestTimeTypes } from '@mahlzeit/contract';
 import type { MealType, Restaurant, RestTimeType } from '@mahlzeit/contract';
 import { api, apiQuery, useDiscounts } from '@mahlzeit/shared-ui/platform';
-import { Body, Button, EmptyState, Gutter, H2, LinkButton, PageColumns, Panel, Small, Stack } from '@mahlzeit/shared-ui/ui';
+import { Body, Button, EmptyState, Gutter, H2, LinkButton, Panel, Small, Stack } from '@mahlzeit/shared-ui/ui';
 import { useId, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
@@ -10,6 +10,7 @@ import type { DealsNow } from '../discounts';
 import { DiscountLine } from './discount-line';
 import { noMenuTexts } from './hours-labels';
 import { Menu } from './menu';
+import { PageColumns } from './page-columns';
 import { useTexts } from './page-texts';
 import { PlaceFacts, ReserveButton, SourceCredit, StaticMap } from './place-facts';
 import { RestaurantHead } from './restaurant-head';

@@ -1,6 +1,6 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { berlinDay, isoWeekday, lunchAt, routeHref } from '@mahlzeit/contract/rules';
-import { Slot } from '@mahlzeit/shared-ui/platform';
+import { outside, Slot } from '@mahlzeit/shared-ui/platform';
 import { Body, FoodArt, H1, Icon, NewBadge, PageHead, Section, Small, Stack, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { ActionBar, ActionTile, ActionTileLink, FactList, MetaLine } from '@mahlzeit/shared-ui/ui/restaurant';
@@ -11,7 +11,7 @@ import { insteadOfLunch, LunchStatus } from '../lunch-facts';
 import { emblemOf, RestaurantMeta } from '../restaurant-facts';
 import { hoursLabel, orderUntilLabel, weekdayName, WEEKDAYS, writtenLines } from './hours-labels';
 import { useTexts } from './page-texts';
-import { AddressFact, ContactFacts, DetailFacts, outside } from './place-facts';
+import { AddressFact, ContactFacts, DetailFacts } from './place-facts';
 
 /** The place's logo, or a drawing that goes with its table. Stands in the head's tile. */
 const Logo = ({ restaurant }: { readonly restaurant: Restaurant }) => {

@@ -77,7 +77,7 @@ describe('the menu', () => {
   it('explains the letters of a dish', async () => {
     const { user } = show(aRestaurant({ offers: [anOffer({ allergens: ['A', 'Haselnuss'], additives: ['mit Phosphat'] })] }));
     await user.click(await screen.findByRole('button', { name: 'Allergene A, Haselnuss' }));
-    const explanation = screen.getByRole('dialog', { name: 'Allergene und Zusatzstoffe' });
+    const explanation = await screen.findByRole('dialog', { name: 'Allergene und Zusatzstoffe' });
     expect(explanation).toHaveTextContent(/AGlutenhaltiges Getreide.*Haselnuss.*mit Phosphat/);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(explanation).not.toBeInTheDocument());
@@ -290,15 +290,27 @@ describe('opened from the draft of an invitation', () => {
     expect(shell.recorded.navigation).toEqual([['back', 1]]);
   });
 
-  it.each([['discard', [['close']]], ['keep', []]])('R09 asks at Escape whether to discard the draft: %s', async (choice, navigation) => {
-    const discarded = jest.fn(() => Promise.resolve({}));
-    const { shell, user } = show(aRestaurant(), { parameter: 'invitation', commands: { 'social/discardDraft': discarded } });
+  it('R09 stays at Escape as long as the draft is asked about, once, and where it is kept', async () => {
+    let answerWith: (value: { readonly goesOn: boolean }) => void = () => undefined;
+    const discard = jest.fn(() => new Promise<{ readonly goesOn: boolean }>((resolve) => {
+      answerWith = resolve;
+    }));
+    const { shell, user } = show(aRestaurant(), { parameter: 'invitation', commands: { 'social/discardDraft': discard } });
     await page();
-    shell.answerNextAlert(choice);
+    await user.keyboard('{Escape}{Escape}');
+    expect(discard).toHaveBeenCalledTimes(1);
+    await act(async () => answerWith({ goesOn: true }));
+    expect(shell.recorded.navigation).toEqual([]);
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(shell.recorded.alerts).toHaveLength(1));
-    await waitFor(() => expect(shell.recorded.navigation).toEqual(navigation));
-    expect(discarded).toHaveBeenCalledTimes(navigation.length);
+    await act(async () => answerWith({ goesOn: false }));
+    expect(shell.recorded.navigation).toEqual([['close']]);
+  });
+
+  it('closes at Escape where social can’t be had', async () => {
+    const { shell, user } = show(aRestaurant(), { parameter: 'invitation' });
+    await page();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(shell.recorded.navigation).toEqual([['close']]));
   });
 });
 

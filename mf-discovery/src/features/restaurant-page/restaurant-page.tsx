@@ -1,9 +1,9 @@
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
 import { withDerivedFields } from '@mahlzeit/contract/rules';
 import { errorCode, errorText, Slot, useMealTypesQuery, useNow, useRestaurantByRoutingNameQuery, useRetryWhenBack, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
-import { AfterDelay, ErrorState, Gutter, PageColumns, PageHead, Skeleton, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { AfterDelay, ErrorState, Gutter, PageHead, Skeleton, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { useMedia } from '../../use-media';
@@ -11,6 +11,7 @@ import { FavouriteButton, useFavourites } from '../favourites';
 import { MediaSlider } from './media-slider';
 import { useShowPart } from './menu-scroll';
 import type { PartHeadings } from './menu-scroll';
+import { PageColumns } from './page-columns';
 import { text, useTexts } from './page-texts';
 import { RestaurantBody } from './restaurant-body';
 
@@ -27,21 +28,18 @@ interface CloseActions {
   readonly onDismiss?: () => void;
 }
 
-/** S1§2: the button leads back to the draft the page was opened from; dismissing it there asks first, for it discards the draft. */
+/** S1§2: the button leads back to the draft the page was opened from; dismissing it there drops the draft, of which social asks first. */
 const useCloseActions = (origin: PageOrigin): CloseActions => {
-  const t = useTexts();
-  const { navigation, alert, remotes } = useShell();
+  const { navigation, remotes } = useShell();
+  const isAsking = useRef(false);
   if (origin !== 'invitation') return { onClose: navigation.close };
   const discard = async (): Promise<void> => {
-    const answer = await alert({
-      title: t('DiscardDraftTitle'),
-      text: t('DiscardDraftText'),
-      actions: [{ id: 'keep', label: t('KeepDraft'), tone: 'safe' }, { id: 'discard', label: t('DiscardDraft'), tone: 'danger' }],
-    });
-    if (answer !== 'discard') return;
-    navigation.close();
-    // Where social can't be had, its draft goes with the page.
-    await remotes.runCommand('social/discardDraft', {});
+    if (isAsking.current) return;
+    isAsking.current = true;
+    const asked = await remotes.runCommand('social/discardDraft', {});
+    isAsking.current = false;
+    // Where social can't be had, there is no draft to go on with.
+    if (!asked.ok || !asked.value.goesOn) navigation.close();
   };
   return { onClose: () => navigation.back(), onDismiss: () => void discard() };
 };
@@ -135,9 +133,10 @@ interface CartProps extends RestaurantProps, Pick<RestaurantPageProps, 'origin'>
 }
 
 // Where the cart can't be had, the menu says so already.
-const Cart = ({ restaurant: { key, routingName }, layout, origin, headings }: CartProps) => {
+const Cart = ({ restaurant, layout, origin, headings }: CartProps) => {
   const showMealType = useShowPart(headings);
-  return <Slot name="restaurant/cart" props={{ restaurantKey: key, routingName, layout, startsOpen: origin === 'cart', showMealType }} fallback={null} />;
+  const { key, routingName } = restaurant;
+  return <Slot name="restaurant/cart" props={{ restaurantKey: key, routingName, restaurant, layout, startsOpen: origin === 'cart', showMealType }} fallback={null} />;
 };
 
 interface LoadedRestaurantProps extends RestaurantProps {

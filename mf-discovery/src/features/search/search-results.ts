@@ -1,10 +1,9 @@
 import { autocompletePlaces, getPopularDishes, searchMeals, searchPartners, searchTags } from '@mahlzeit/contract';
 import type { Coordinate, FoundMeal, FoundRestaurant, FoundStatus, Place, PopularDish, Tag } from '@mahlzeit/contract';
-import { compareRanks, foldText, searchNeedle } from '@mahlzeit/contract/rules';
+import { compareRanks, foldText, germanName, searchNeedle } from '@mahlzeit/contract/rules';
 import { api, apiQuery, errorCode, skipToken, useRetryWhenBack } from '@mahlzeit/shared-ui/platform';
 import type { Timers } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useState } from 'react';
-import { nameOfTag } from '../tags';
 import { useFoundNonPartnersQuery } from './search-entries';
 import type { PanelEntry, SearchEntry, SearchNear, WayOut } from './search-entries';
 
@@ -170,7 +169,7 @@ export const foundSections = ({ places, partners, nonPartners, meals, tags }: Fo
     { title: 'SearchMeals', entries: sorted(meals, sort, ({ price }) => price).slice(0, MAX_RESULTS.meals).map(mealEntry) },
     { title: 'SearchRestaurants', entries: [...restaurantEntries('partner', partners, sort), ...restaurantEntries('nonPartner', nonPartners, sort)] },
     ...(isTown ? [] : [towns]),
-    { title: 'SearchTags', entries: tags.slice(0, MAX_RESULTS.tags).map((tag) => ({ kind: 'tag', key: tag.key, name: nameOfTag(tag) })) },
+    { title: 'SearchTags', entries: tags.slice(0, MAX_RESULTS.tags).map((tag) => ({ kind: 'tag', key: tag.key, name: germanName(tag) })) },
   ];
   return sections.filter(({ entries }) => entries.length > 0);
 };

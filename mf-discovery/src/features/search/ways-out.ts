@@ -1,5 +1,5 @@
 import type { Diet, Offer, Restaurant } from '@mahlzeit/contract';
-import { dishesOfDiets, drinksMealTypeName, foldText } from '@mahlzeit/contract/rules';
+import { dishesOfDiets, drinksMealTypeName, foldText, germanName } from '@mahlzeit/contract/rules';
 import type { Findable, WayOut } from './search-entries';
 
 type Searched = Pick<Restaurant, 'name' | 'tags' | 'offers' | 'initialDistanceKm'>;
@@ -40,7 +40,7 @@ export const editDistance = (a: string, b: string): number => {
 const slipsIn = (word: string): number => (word.length < 7 ? 1 : 2);
 
 const vocabularyOf = (places: readonly Searched[]): Map<string, string> => {
-  const texts = places.flatMap(({ name, tags, offers }) => [...offers.map((offer) => offer.name), ...tags.map((tag) => tag.translations.de ?? tag.name), name]);
+  const texts = places.flatMap(({ name, tags, offers }) => [...offers.map((offer) => offer.name), ...tags.map(germanName), name]);
   return new Map(texts.flatMap(wordsOf).map((word) => [foldText(word), word]));
 };
 

@@ -1,9 +1,9 @@
 import { errorText, useLiveStatus, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
-import { Banner, EmptyState, ErrorState, RowSkeletons, Small, Stack, TextLink } from '@mahlzeit/shared-ui/ui';
+import { Banner, EmptyState, ErrorState, IconButton, RowSkeletons, Small, Stack, TextLink } from '@mahlzeit/shared-ui/ui';
 import { Avatar, Mosaic, PaneSheet } from '@mahlzeit/shared-ui/ui/dialog';
-import type { VirtualListHandle } from '@mahlzeit/shared-ui/ui/list';
-import { WifiOff } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import type { VirtualListHandle } from '@mahlzeit/shared-ui/platform/collections';
+import { CalendarPlus, WifiOff } from 'lucide-react';
+import { use, useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { chatSubtitle, chatTitle } from './chat-labels';
 import { useTexts } from './chat-texts';
@@ -11,6 +11,7 @@ import { Composer } from './composer';
 import { Announcements, MessageList, SCROLL_MS, ToNewest } from './message-list';
 import type { MessageMenu } from './message-menu';
 import type { MessageRow } from './message-rules';
+import { ArrangeContext } from './restaurant-card';
 import { useChat, useChatPeople, useChatStatus, useReading } from './use-chat';
 import type { ChatPeople, OpenChat } from './use-chat';
 import { unsentMessagesOf } from './unsent-messages';
@@ -111,6 +112,7 @@ export const ChatView = ({ chatKey, pane }: ChatViewProps) => {
   const { navigation } = shell;
   const chatPeople = useChatPeople(chatKey);
   const status = useChatStatus(chatKey);
+  const arranging = use(ArrangeContext);
   const list = useRef<VirtualListHandle>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
   const [hasUnseen, setHasUnseen] = useState(false);
@@ -137,6 +139,7 @@ export const ChatView = ({ chatKey, pane }: ChatViewProps) => {
       emblem={isUnknown ? undefined : people.length === 1 ? <Avatar name={title} pictureUrl={people[0]?.pictureUrl ?? null} size="list" /> : <Mosaic people={people} />}
       onClose={navigation.close}
       back={{ label: t('ToInbox'), onClick: () => navigation.replace('chatinbox') }}
+      action={arranging !== null && <IconButton label={t('InviteToMeetup')} icon={CalendarPlus} onClick={arranging.invite} />}
       pane={pane}
       floating={isAtEnd ? undefined : <ToNewest hasUnseen={hasUnseen} onClick={() => list.current?.scrollToEnd(SCROLL_MS)} />}
       dock={dock}

@@ -222,17 +222,22 @@ const Second = styled.div<{ readonly $isUnread: boolean }>`
   display: flex;
   align-items: center;
   gap: 6px;
+  container-type: inline-size;
   color: ${({ $isUnread }) => ($isUnread ? tokens.color.ink : tokens.color.ink2)};
   ${({ $isUnread }) => $isUnread && css`font-weight: 600;`}
 `;
 
-// Names wrap; only previews are cut.
+// Names wrap; only previews are cut. Letters so large that one line says nothing have all the lines they need.
 const Preview = styled.span`
   flex: 1;
   min-width: 0;
   overflow: hidden;
   text-overflow: ellipsis;
   white-space: nowrap;
+  @container (max-width: 12rem) {
+    overflow-wrap: anywhere;
+    white-space: normal;
+  }
 `;
 
 const Dot = styled.span`

@@ -1,7 +1,7 @@
 import { useNow } from '@mahlzeit/shared-ui/platform';
 import { Button, Icon, IconButton, Small, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
-import { VirtualList } from '@mahlzeit/shared-ui/ui/list';
-import type { VirtualListHandle } from '@mahlzeit/shared-ui/ui/list';
+import { VirtualList } from '@mahlzeit/shared-ui/platform/collections';
+import type { VirtualListHandle } from '@mahlzeit/shared-ui/platform/collections';
 import { ArrowDown, CircleAlert } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import type { Ref } from 'react';

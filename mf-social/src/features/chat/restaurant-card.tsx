@@ -1,3 +1,4 @@
+import { cuisineNames } from '@mahlzeit/contract/rules';
 import { errorCode, useRestaurantQuery, useShell } from '@mahlzeit/shared-ui/platform';
 import { Button, forcedEdge, H3, Icon, Skeleton, Small, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
@@ -13,11 +14,13 @@ export interface SharedRestaurant {
   readonly restaurantKey: string;
 }
 
-/** What makes an invitation of a shared restaurant. */
+/** What makes invitations in a chat. */
 interface Arranging {
   /** The message that is becoming one; null: none is. */
   readonly busyKey: string | null;
   arrange(message: SharedRestaurant): void;
+  /** Begins one with everybody here who may be invited. */
+  invite(): void;
 }
 
 /** Given around a chat whose people may be invited. */
@@ -66,16 +69,16 @@ export const RestaurantCard = ({ messageKey, restaurantKey, author }: Restaurant
       </Card>
     );
   }
-  const { name, routingName, tags, logo, midSizeFirstImage } = restaurant;
-  const tagNames = tags.map((tag) => tag.name);
+  const { name, routingName, logo, midSizeFirstImage } = restaurant;
+  const cuisines = cuisineNames(restaurant);
   return (
     <Card>
       <VisuallyHidden>{author}: </VisuallyHidden>
-      <Media><RestaurantMedia of={sceneFor(name, tagNames)} layout="card" pictureUrl={midSizeFirstImage} /></Media>
+      <Media><RestaurantMedia of={sceneFor(name, cuisines)} layout="card" pictureUrl={midSizeFirstImage} /></Media>
       <Words>
         <div>
           <H3 as="div"><CardLink href={navigation.hrefOf('details', routingName)}>{name}</CardLink></H3>
-          {tagNames[0] !== undefined && <Small $tone="quiet">{tagNames[0]}</Small>}
+          {cuisines[0] !== undefined && <Small $tone="quiet">{cuisines[0]}</Small>}
         </div>
         {logo !== null && <Logo url={logo.url} />}
       </Words>

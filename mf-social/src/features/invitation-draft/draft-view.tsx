@@ -1,23 +1,23 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import { closingAt, CHAT_MESSAGE_MAX_LENGTH, MAX_OTHERS, meetupDateError, messageLength } from '@mahlzeit/contract/rules';
+import { closingAt, CHAT_MESSAGE_MAX_LENGTH, cuisineNames, MAX_OTHERS, meetupDateError, messageLength } from '@mahlzeit/contract/rules';
 import { errorCode, formatDistance, formatMoment, formatTime, skipToken, useNow, useRestaurantQuery, useShell } from '@mahlzeit/shared-ui/platform';
 import { Banner, Button, forcedEdge, H3, IconButton, Inline, Skeleton, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
-import { MomentPicker } from '@mahlzeit/shared-ui/ui/date';
 import { ChoiceTiles, TextArea } from '@mahlzeit/shared-ui/ui/form';
+import { MomentPicker } from '@mahlzeit/shared-ui/ui/moment';
 import { PersonChips } from '@mahlzeit/shared-ui/ui/people';
 import { RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Pencil, Plus, ShoppingBag, Utensils } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { useLoaded } from '../use-loaded';
 import { guestsOf, isMessageTooLong, mayRemove } from './draft-rules';
 import type { InvitationDraft } from './draft-rules';
 import { useTexts } from './draft-texts';
-import { instantOfMoment, momentOf } from './meetup-time';
+import { instantOfMoment, momentOf, useMeetupTimes } from './meetup-time';
 import { openStep, uidOf } from './start-draft';
 import type { Draft } from './use-draft';
 import { useDraft, useLookAround } from './use-draft';
-import { useMeetupTimes, WhenSheet } from './when-sheet';
 
 const METRES = 1_000;
 
@@ -32,10 +32,10 @@ const usePlaceFacts = ({ initialDistanceKm, isOpenNow, ...hours }: Restaurant): 
 const KnownPlace = ({ place }: { readonly place: Restaurant }) => {
   const { navigation } = useShell();
   const facts = usePlaceFacts(place);
-  const { name, routingName, tags, midSizeFirstImage } = place;
+  const { name, routingName, midSizeFirstImage } = place;
   return (
     <>
-      <Thumb><RestaurantMedia of={sceneFor(name, tags.map((tag) => tag.name))} layout="thumb" pictureUrl={midSizeFirstImage} /></Thumb>
+      <Thumb><RestaurantMedia of={sceneFor(name, cuisineNames(place))} layout="thumb" pictureUrl={midSizeFirstImage} /></Thumb>
       <Words>
         <H3 as="h2"><PlaceLink href={navigation.hrefOf('details', routingName, 'invitation')}>{name}</PlaceLink></H3>
         {facts !== '' && <Small $tone="quiet">{facts}</Small>}
@@ -169,9 +169,10 @@ const Words100 = ({ draft: { message, ...draft }, change }: Omit<PartProps, 'uid
   );
 };
 
-/** When, with what can't be taken in red. */
+/** When, with what can't be taken in red. The calendar is loaded once somebody asks for another time. */
 const When = ({ draft, change, place }: Omit<PartProps, 'uid'> & { readonly place: Restaurant | null }) => {
   const { choices, legend, noticeAt } = useMeetupTimes(place);
+  const { part: calendar, load } = useLoaded(() => import('./when-sheet'));
   const [isOpen, setIsOpen] = useState(false);
   const at = Date.parse(draft.date ?? '');
   if (Number.isNaN(at)) return null;
@@ -186,9 +187,10 @@ const When = ({ draft, change, place }: Omit<PartProps, 'uid'> & { readonly plac
       notice={noticeAt(at)}
       legend={legend}
       onChange={(moment) => change({ date: new Date(instantOfMoment(moment) ?? at).toISOString() })}
-      onMore={() => setIsOpen(true)}
+      // Not awaited: what can't be had is told.
+      onMore={() => void load().then(setIsOpen)}
     >
-      {isOpen && <WhenSheet restaurant={draft.restaurant} known={place} value={draft.date} onChoose={choose} onClose={() => setIsOpen(false)} />}
+      {isOpen && calendar !== null && <calendar.WhenSheet restaurant={draft.restaurant} known={place} value={draft.date} onChoose={choose} onClose={() => setIsOpen(false)} />}
     </MomentPicker>
   );
 };
@@ -208,10 +210,9 @@ const useHindrance = ({ draft, uid, place, error }: Pick<DockProps, 'draft' | 'u
   if (draft.restaurant === null || (place === undefined && errorCode(error) === 'notFound')) return t('ChoosePlaceFirst');
   // Nobody knows yet when it is open; where that can't be had it may go out all the same.
   if (place === undefined && error === undefined) return t('PlaceIsLoading');
-  if (draft.date === null) return t('ChooseOtherTime');
-  const at = Date.parse(draft.date);
-  const notice = noticeAt(at);
-  if (notice?.tone === 'err') return meetupDateError(at, now) === null ? t('ChooseOpenTime') : notice.text;
+  const at = Date.parse(draft.date ?? '');
+  const isDateWrong = Number.isNaN(at) || meetupDateError(at, now) !== null;
+  if (isDateWrong || noticeAt(at)?.tone === 'err') return t('InvalidDateInfo', { kind: isDateWrong ? 'date' : 'place' });
   if (guestsOf(draft, uid).length === 0) return t('ErrorNoUsers');
   return isMessageTooLong(draft) ? t('MessageTooLong') : undefined;
 };

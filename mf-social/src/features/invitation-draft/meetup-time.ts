@@ -1,7 +1,8 @@
 import type { Day, Ms, Range, Restaurant } from '@mahlzeit/contract';
 import { addDays, berlinClock, berlinDay, closingAt, earliestMeetup, instantOf, isClosingSoon, isoWeekday, latestMeetup, MEETUP_STEP_MINUTES, meetupDateError, placeStateAt } from '@mahlzeit/contract/rules';
-import { formatDate, formatTime } from '@mahlzeit/shared-ui/platform';
-import type { Moment, MomentChoices, MomentNotice, TimeChoice } from '@mahlzeit/shared-ui/ui/date';
+import { formatDate, formatTime, useNow } from '@mahlzeit/shared-ui/platform';
+import type { Moment, MomentChoices, MomentNotice, TimeChoice } from '@mahlzeit/shared-ui/ui/moment';
+import { useMemo } from 'react';
 import { text } from './draft-texts';
 
 /** What of a restaurant decides when one can meet there. */
@@ -76,8 +77,8 @@ const placeNotice = (place: MeetingPlace, at: Ms): MomentNotice | null => {
     case 'resting': return { tone: 'err', title: errorTitle(state, at), text: text('RestingUntil', { day: formatDate(place.restTime?.end ?? day) }) };
     case 'restDay': return { tone: 'err', title: errorTitle(state, at), text: text('RestDayThen', { weekday: onWeekdays(day) }) };
     case 'closed': return { tone: 'err', title: errorTitle(state, at), text: text('OpenThen', { weekday: onWeekdays(day), hours: hoursOf(place.openingHours[isoWeekday(day)]) }) };
-    case 'unknown': return { tone: 'info', title: text('InvalidDateInfo'), text: text('HoursUnknown') };
-    case 'open': return isClosingSoon(place, at) ? { tone: 'info', title: text('InvalidDateInfo'), text: text('ClosesSoonThen', { time: formatTime(closingAt(place, at) ?? at) }) } : null;
+    case 'unknown': return { tone: 'info', title: text('InvalidDateInfo', { kind: 'valid' }), text: text('HoursUnknown') };
+    case 'open': return isClosingSoon(place, at) ? { tone: 'info', title: text('InvalidDateInfo', { kind: 'valid' }), text: text('ClosesSoonThen', { time: formatTime(closingAt(place, at) ?? at) }) } : null;
   }
 };
 
@@ -102,4 +103,17 @@ export const closedLegend = (place: MeetingPlace | null, { days }: Pick<MomentCh
     ...(isResting ? [text('RestUntil', { day: formatDate(restTime.end) })] : []),
   ];
   return reasons.length === 0 ? text('StruckIsClosed') : text('StruckBecause', { reasons: list.format(reasons) });
+};
+
+/** What can be chosen at a place, and what there is to say of it; all of it anew each minute. */
+export const useMeetupTimes = (place: MeetingPlace | null) => {
+  const now = useNow();
+  const choices = useMemo(() => meetupChoices(place, now), [place, now]);
+  const legend = useMemo(() => closedLegend(place, choices), [place, choices]);
+  const noticeAt = (at: number): MomentNotice | null => meetupNotice(at, place, now);
+  const check = (moment: Moment): MomentNotice | null => {
+    const at = instantOfMoment(moment);
+    return at === null ? null : noticeAt(at);
+  };
+  return { choices, legend, noticeAt, check };
 };

@@ -31,10 +31,13 @@ const METRES = 1_000;
 
 const german = new Intl.Collator('de');
 
-/** The nearest first; those of unknown distance by their names. People meet where there is something to eat. */
-export const inOrder = <Place extends Pick<RestaurantSummary, 'type' | 'name' | 'initialDistanceKm'>>(places: readonly Place[]): readonly Place[] =>
+/** People meet where there is something to eat. */
+const isForMeetups = ({ type }: Pick<RestaurantSummary, 'type'>): boolean => type === 'Restaurant' || type === 'NonPartner';
+
+/** Where people can meet, the nearest first; places of unknown distance by their names. */
+const inOrder = <Place extends Pick<RestaurantSummary, 'type' | 'name' | 'initialDistanceKm'>>(places: readonly Place[]): readonly Place[] =>
   places
-    .filter(({ type }) => type === 'Restaurant' || type === 'NonPartner')
+    .filter(isForMeetups)
     .sort((a, b) => (a.initialDistanceKm ?? Infinity) - (b.initialDistanceKm ?? Infinity) || german.compare(a.name, b.name));
 
 interface PlaceRowProps {
@@ -66,12 +69,18 @@ const Thumb = styled.span`
   overflow: hidden;
 `;
 
-const FavouriteRow = ({ restaurantKey, at, onChoose }: { readonly restaurantKey: string; readonly at: Coordinate | null } & Pick<PlaceRowProps, 'onChoose'>) => {
-  const { data } = useRestaurantQuery({ key: restaurantKey, ...(at !== null && { at }) });
-  return data === undefined ? null : <PlaceRow place={data} onChoose={onChoose} />;
-};
+const useFavourite = (key: string | undefined, at: Coordinate | null | undefined) =>
+  useRestaurantQuery(key === undefined || at === undefined ? skipToken : { key, ...(at !== null && { at }) });
 
-const MAX_FAVOURITES = 5;
+/** The first five favourites where people can meet; one that can't be had is left out. */
+const useFavourites = (at: Coordinate | null | undefined) => {
+  const [first, second, third, fourth, fifth] = useUser()?.favorites ?? [];
+  const queries = [useFavourite(first, at), useFavourite(second, at), useFavourite(third, at), useFavourite(fourth, at), useFavourite(fifth, at)];
+  return {
+    isLoading: queries.some(({ isLoading }) => isLoading),
+    places: queries.flatMap(({ data }) => (data !== undefined && isForMeetups(data) ? [data] : [])),
+  };
+};
 
 interface SuggestionsProps extends Pick<PlaceRowProps, 'onChoose'> {
   readonly at: Coordinate | null | undefined;
@@ -80,16 +89,16 @@ interface SuggestionsProps extends Pick<PlaceRowProps, 'onChoose'> {
 /** Before anybody types: favourites, and what is near. */
 const Suggestions = ({ at, onChoose }: SuggestionsProps) => {
   const t = useTexts();
-  const favourites = (useUser()?.favorites ?? []).slice(0, MAX_FAVOURITES);
-  const { data: near, isLoading } = useMeetupNearbyQuery(at ?? skipToken);
-  const others = (near ?? []).filter(({ key }) => !favourites.includes(key));
-  if (at === undefined || isLoading) return <RowSkeletons />;
-  if (favourites.length === 0 && others.length === 0) return <EmptyState art="shallow-pan-of-food" title={t('SearchPlaceTitle')} text={t('SearchPlaceText')} />;
+  const favourites = useFavourites(at);
+  const { data: near = [], isLoading } = useMeetupNearbyQuery(at ?? skipToken);
+  const others = inOrder(near.filter(({ key }) => !favourites.places.some((favourite) => favourite.key === key)));
+  if (at === undefined || isLoading || favourites.isLoading) return <RowSkeletons />;
+  if (favourites.places.length === 0 && others.length === 0) return <EmptyState art="shallow-pan-of-food" title={t('SearchPlaceTitle')} text={t('SearchPlaceText')} />;
   return (
     <Stack $gap={20}>
-      {favourites.length > 0 && (
+      {favourites.places.length > 0 && (
         <Section title={t('FavouritePlaces')}>
-          <Rows>{favourites.map((key) => <FavouriteRow key={key} restaurantKey={key} at={at} onChoose={onChoose} />)}</Rows>
+          <Rows>{favourites.places.map((place) => <PlaceRow key={place.key} place={place} onChoose={onChoose} />)}</Rows>
         </Section>
       )}
       {others.length > 0 && (

@@ -1,4 +1,5 @@
 import type { Coordinate } from '@mahlzeit/contract';
+import { berlinDay, meetsAt } from '@mahlzeit/contract/rules';
 import { useReloadHold, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -7,7 +8,7 @@ import { emptyDraft, holdsSomething, nextStep } from './draft-rules';
 import type { DraftStep, InvitationDraft } from './draft-rules';
 import { changeDraft, currentDraft, dateWanted, draftChanged, draftLeft, draftSaved, draftStarted, isDraftScreen, screenEntered, selectDraftState, sendingStarted } from './draft-state';
 import type { DraftScreen } from './draft-state';
-import { useTexts } from './draft-texts';
+import { text } from './draft-texts';
 import { ownerOf, sendDraft, writeKeyOf } from './send-draft';
 import { openStep, uidOf } from './start-draft';
 
@@ -22,15 +23,13 @@ export const isDatedDraft = (shell: DraftShell): boolean => {
   return draft !== null && draft.key === null && draft.date !== null;
 };
 
-const useDiscardQuestion = () => {
-  const t = useTexts();
-  const { alert } = useShell();
-  return async (draft: InvitationDraft): Promise<boolean> => !holdsSomething(draft) || (await alert({
-    title: t('DiscardDraftTitle'),
-    text: t('DiscardDraftText'),
-    actions: [{ id: 'keep', label: t('KeepDraft'), tone: 'safe' }, { id: 'discard', label: t('DiscardDraft'), tone: 'danger' }],
+/** Whether a draft may be dropped: asks where something would be lost with it. */
+export const mayDiscard = async ({ alert }: Pick<ShellApi, 'alert'>, draft: InvitationDraft): Promise<boolean> =>
+  draft.key !== null || !holdsSomething(draft) || (await alert({
+    title: text('DiscardDraftTitle'),
+    text: text('DiscardDraftText'),
+    actions: [{ id: 'keep', label: text('KeepDraft'), tone: 'safe' }, { id: 'discard', label: text('DiscardDraft'), tone: 'danger' }],
   })) === 'discard';
-};
 
 /** Begins or restores the draft where a screen is opened by its address, and notes where it is edited. One that is done with goes with the screen that shows it: nothing flashes on the way to its origin (R07). */
 const useTrail = (screen: DraftScreen): { endWithScreen(): void } => {
@@ -58,10 +57,9 @@ const useTrail = (screen: DraftScreen): { endWithScreen(): void } => {
 /** One draft on three screens: what each knows of it, and what each can do. */
 export const useDraft = (screen: DraftScreen) => {
   const shell = useShell();
-  const { navigation, store } = shell;
+  const { navigation, store, remotes } = shell;
   const { draft, trail, wantsDate } = useSelector(selectDraftState);
   const { endWithScreen } = useTrail(screen);
-  const ask = useDiscardQuestion();
   const { isBusy, run } = useWork();
   useReloadHold(draft !== null && draft.key === null && holdsSomething(draft));
   const here = (): InvitationDraft => selectDraftState(store.getState()).draft ?? emptyDraft;
@@ -73,7 +71,7 @@ export const useDraft = (screen: DraftScreen) => {
   // While it goes out, or has gone, there is nothing to drop any more: the answer leads back.
   const leave = async (): Promise<void> => {
     if (isBusy || here().key !== null) return;
-    if (await ask(here())) toOrigin();
+    if (await mayDiscard(shell, here())) toOrigin();
   };
   return {
     draft,
@@ -111,8 +109,11 @@ export const useDraft = (screen: DraftScreen) => {
         changeDraft(shell, draftLeft());
         return;
       }
+      const isForCart = here().forCart && berlinDay(meetsAt(sent.value)) === berlinDay(shell.clock.now());
       toOrigin();
       changeDraft(shell, draftSaved({ invitation: sent.value, owner }));
+      // Where ordering can't be had, its cart still offers the meetup.
+      if (isForCart) await remotes.runCommand('ordering/startFromInvitation', { invitationKey: sent.value.key, isForCart });
     }),
   };
 };

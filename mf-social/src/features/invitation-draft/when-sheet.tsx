@@ -1,25 +1,11 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import { errorCode, errorText, skipToken, useNow, useRestaurantQuery } from '@mahlzeit/shared-ui/platform';
+import { errorCode, errorText, skipToken, useRestaurantQuery } from '@mahlzeit/shared-ui/platform';
 import { ErrorState, RowSkeletons } from '@mahlzeit/shared-ui/ui';
 import { MomentSheet } from '@mahlzeit/shared-ui/ui/date';
-import type { Moment, MomentNotice } from '@mahlzeit/shared-ui/ui/date';
+import type { Moment } from '@mahlzeit/shared-ui/ui/moment';
 import { ActionSheet } from '@mahlzeit/shared-ui/ui/people';
-import { useMemo } from 'react';
 import { useTexts } from './draft-texts';
-import { closedLegend, instantOfMoment, meetupChoices, meetupNotice, momentOf } from './meetup-time';
-
-/** What can be chosen at a place, and what there is to say of it; all of it anew each minute. */
-export const useMeetupTimes = (place: Restaurant | null) => {
-  const now = useNow();
-  const choices = useMemo(() => meetupChoices(place, now), [place, now]);
-  const legend = useMemo(() => closedLegend(place, choices), [place, choices]);
-  const noticeAt = (at: number): MomentNotice | null => meetupNotice(at, place, now);
-  const check = (moment: Moment): MomentNotice | null => {
-    const at = instantOfMoment(moment);
-    return at === null ? null : noticeAt(at);
-  };
-  return { choices, legend, noticeAt, check };
-};
+import { instantOfMoment, momentOf, useMeetupTimes } from './meetup-time';
 
 interface WhenSheetProps {
   /** Key of the restaurant. */

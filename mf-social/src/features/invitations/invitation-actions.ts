@@ -5,7 +5,7 @@ import type { OrderPlace } from '@mahlzeit/contract/rules';
 import { browserTimers, skipToken, useRestaurantQuery, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useState } from 'react';
-import { useWork } from '../use-work';
+import { useNamedWrite, useWork } from '../use-work';
 import { text } from './invitation-texts';
 import { liveInvitations, useMeetupTime, useReader, useReminderSent } from './live-invitations';
 
@@ -52,7 +52,7 @@ interface ShownInvitation {
   readonly onGone: () => void;
 }
 
-type Deed = ShownInvitation & { readonly shell: ShellApi; readonly invitation: Invitation };
+type Deed = ShownInvitation & { readonly shell: ShellApi; readonly invitation: Invitation; readonly send: ReturnType<typeof useNamedWrite> };
 
 const showAlert = async ({ shell }: Deed, title: string, words: string): Promise<void> => {
   await shell.alert({ title, text: words, actions: [{ id: 'ok', label: text('Ok'), tone: 'primary' }] });
@@ -76,8 +76,8 @@ const showRefusal = async (deed: Deed, error: ApiError): Promise<void> => {
 };
 
 const change = async (deed: Deed, status: InvitationAnswer['status'], success: string): Promise<void> => {
-  const { invitation: { key }, shell: { apiClient, snackbar, store, track } } = deed;
-  const answer = await track(apiClient.call(answerInvitation, { params: { id: key }, body: { status } }));
+  const { invitation: { key }, send, shell: { apiClient, snackbar, store, track } } = deed;
+  const answer = await track(send(status, (idempotencyKey) => apiClient.call(answerInvitation, { params: { id: key }, body: { status }, idempotencyKey })));
   if (!answer.ok) return showRefusal(deed, answer.error);
   liveInvitations.of(store).apply(key, answer.value);
   snackbar({ tone: 'success', text: success });
@@ -162,7 +162,7 @@ export const useInvitationActions = (invitation: Invitation, shown: ShownInvitat
   const [hasReminded, setHasReminded] = useState(false);
   const [active, setActive] = useState<InvitationAction | null>(null);
   const { isBusy, run } = useWork();
-  const deed: Deed = { ...shown, shell, invitation };
+  const deed: Deed = { ...shown, shell, invitation, send: useNamedWrite() };
   const work: Readonly<Record<InvitationAction, () => Promise<void>>> = {
     accept: () => change(deed, 'accepted', text('SuccessAccepted')),
     leave: () => leave(deed),

@@ -1,6 +1,6 @@
 import { answerInvitation, getInvitation, getRestaurant, meTopic } from '@mahlzeit/contract';
 import type { Invitation } from '@mahlzeit/contract';
-import { anAttendee, anInvitation, aRestaurant } from '@mahlzeit/contract/fixtures';
+import { anAttendee, anInvitation, aRestaurant, aTag } from '@mahlzeit/contract/fixtures';
 import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
@@ -17,14 +17,14 @@ interface Shown {
 
 const show = ({ invitations = [], answers = [] }: Shown = {}) =>
   renderWithShell(<InvitationCard invitationKey="einladung-01" author="Mehmet" isForemost instead={(state, label) => <p>{state}: {label}</p>} />, {
-    session: 'verified', topics: { [meTopic]: { invitations } }, answers: [...answers, answer(getRestaurant, aRestaurant({ key: 'elbkantine' }))],
+    session: 'verified', topics: { [meTopic]: { invitations } }, answers: [...answers, answer(getRestaurant, aRestaurant({ key: 'elbkantine', tags: [aTag({ name: 'lunch', type: 'product', translations: { de: 'Mittagstisch' } }), aTag({ name: 'pizza', translations: { de: 'Pizza' } })] }))],
   });
 
 it('shows place, kitchen, time, state, everybody’s answer, and what to do', async () => {
   const { shell } = show({ invitations: [asked] });
   expect(await screen.findByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#details/elbkantine');
   for (const words of ['Heute, 12:30', 'Mi. 24. Juni', 'Antwort offen', 'Mehmet Aydın: Zugesagt', 'Frieda Petersen: Antwort offen']) expect(screen.getByText(words)).toBeInTheDocument();
-  expect(await screen.findByText(/ · Vor Ort$/)).toBeInTheDocument();
+  expect(await screen.findByText('Pizza · Vor Ort')).toBeInTheDocument();
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Zusagen', 'Absagen']);
   expect(shell.requests).not.toContain('GET /api/invitations/einladung-01');
 });

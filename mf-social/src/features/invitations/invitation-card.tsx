@@ -1,5 +1,5 @@
 import type { Invitation } from '@mahlzeit/contract';
-import { isInvitationPast, mayAccept, ownAnswer } from '@mahlzeit/contract/rules';
+import { cuisineNames, isInvitationPast, mayAccept, ownAnswer } from '@mahlzeit/contract/rules';
 import { useCollection, useRestaurantQuery, useShell } from '@mahlzeit/shared-ui/platform';
 import { Badge, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { AnswerAvatars, Ticket, TicketPlace } from '@mahlzeit/shared-ui/ui/invitation';
@@ -26,18 +26,18 @@ const TicketOf = ({ invitation, isForemost, onGone }: TicketOfProps) => {
   const now = useMeetupTime();
   const actions = useInvitationActions(invitation, { isInChat: true, onGone });
   const { restaurant, restaurantInfo: { name, routingName, midSizeFirstImage }, attendees } = invitation;
-  const tags = (useRestaurantQuery({ key: restaurant }).data?.tags ?? []).map((tag) => tag.name);
+  const cuisines = cuisineNames({ tags: useRestaurantQuery({ key: restaurant }).data?.tags ?? [] });
   const badge = badgeFor(invitation, uid, now);
   const { day, time, longDate } = meetupTime(invitation, now);
   const also = { leave: true };
   return (
     <Ticket
       size="message"
-      picture={<RestaurantMedia of={sceneFor(name, tags)} layout="card" pictureUrl={midSizeFirstImage} />}
+      picture={<RestaurantMedia of={sceneFor(name, cuisines)} layout="card" pictureUrl={midSizeFirstImage} />}
       badge={<Badge tone={badge.tone} icon={badge.icon}>{badge.label}</Badge>}
       title={name}
       href={navigation.hrefOf('details', routingName)}
-      text={[...tags.slice(0, 1), placeLabel(invitation)].join(' · ')}
+      text={[...cuisines.slice(0, 1), placeLabel(invitation)].join(' · ')}
       when={`${day}, ${time}`}
       date={longDate}
       dateTime={invitation.date}

@@ -1,7 +1,7 @@
 import { answerInvitation, getInvitationCalendar, getInvitations, getRestaurant, meTopic, reportAbuse, revokeInvitationLink, sendInvitationReminder, shareInvitation, chatTopic } from '@mahlzeit/contract';
 import type { Invitation } from '@mahlzeit/contract';
 import { aChat, aChatMessage, anAttendee, anInvitation, aRestaurant, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
-import { answer, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { answer, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { InvitationsSheet } from './invitation-tabs';
@@ -108,6 +108,33 @@ describe('an answer', () => {
     expect(shell.requests.filter((request) => request === 'PATCH /api/invitations/einladung-01')).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Zusagen' })).not.toBeInTheDocument();
     expect(shell.recorded.snackbars).toEqual([{ tone: 'success', text: 'Du hast zugesagt.' }]);
+  });
+
+  it.each([
+    ['Absagen', asked, 'Du hast abgesagt.'],
+    ['Treffen absagen', own, 'Das Treffen ist abgesagt.'],
+  ] as const)('is taken back once, however often that is pressed: %s', async (name, invitation, said) => {
+    const { user, shell } = show({ invitations: [invitation], answers: [answer(answerInvitation, { ...invitation, status: 'canceled' })] });
+    shell.answerNextAlert('leave');
+    shell.answerNextAlert('leave');
+    await user.dblClick((await menuOf(user)).getByRole('button', { name }));
+    await waitFor(() => expect(shell.recorded.snackbars).toEqual([{ tone: 'success', text: said }]));
+    expect(shell.recorded.alerts).toHaveLength(1);
+    expect(shell.requests.filter((request) => request.startsWith('PATCH'))).toHaveLength(1);
+  });
+
+  it('stays open on a cut line, says so, and is the same answer when it is given again', async () => {
+    const { user, shell } = show({ invitations: [asked], answers: [unreachable(answerInvitation)] });
+    const call = jest.spyOn(shell.apiClient, 'call');
+    const accept = async () => user.click(await screen.findByRole('button', { name: 'Zusagen' }));
+    await accept();
+    await waitFor(() => expect(shell.recorded.snackbars).toEqual([{ tone: 'error', text: 'Das ließ sich nicht ändern. Versuch es gleich noch einmal.' }]));
+    expect(screen.getByText('Antwort offen')).toBeInTheDocument();
+    shell.use(answer(answerInvitation, { ...asked, status: 'accepted', attendees: [mehmet, me] }));
+    await accept();
+    expect(await screen.findByText('Zugesagt')).toBeInTheDocument();
+    const keys = call.mock.calls.flatMap(([route, input]) => (route.name === answerInvitation.name ? [input.idempotencyKey] : []));
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
   });
 
   it('is refused by a guest after a question with words of its own', async () => {

@@ -1,45 +1,16 @@
 import type { Invitation } from '@mahlzeit/contract';
 import { INVITATION_PAGE_SIZE } from '@mahlzeit/contract/rules';
 import { useCollection } from '@mahlzeit/shared-ui/platform';
-import type { CollectionView } from '@mahlzeit/shared-ui/platform';
-import { CollectionList, countOf } from '@mahlzeit/shared-ui/platform/collections';
+import { CollectionList, countOf, PastEnd, usePastPages } from '@mahlzeit/shared-ui/platform/collections';
 import { Button, Small, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet, SheetTabs } from '@mahlzeit/shared-ui/ui/dialog';
 import { CalendarPlus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { InvitationRow } from './invitation-row';
 import { useTexts } from './invitation-texts';
 import { byTime, liveInvitations, useMeetupTime } from './live-invitations';
 
 const ROW_HEIGHT = 150;
-
-/** How many of those that are past show: five, and five more each time (S2§4). The row after them is there already, and says that there are more. */
-const usePages = ({ status, hasOlder, older, loadOlder }: CollectionView<Invitation>, past: number) => {
-  const [shown, setShown] = useState(INVITATION_PAGE_SIZE);
-  const isWanting = status === 'live' && hasOlder && past <= shown && older.status === 'idle';
-  useEffect(() => {
-    if (isWanting) loadOlder();
-  }, [isWanting, loadOlder]);
-  return { shown, hasMore: past > shown || hasOlder, showMore: () => setShown(Math.min(shown, past) + INVITATION_PAGE_SIZE) };
-};
-
-interface PastEndProps extends Pick<CollectionView<Invitation>, 'older' | 'loadOlder'> {
-  readonly hasMore: boolean;
-  readonly onMore: () => void;
-}
-
-/** Below those that are past: how long they stay, and the way to more. */
-const PastEnd = ({ older, loadOlder, hasMore, onMore }: PastEndProps) => {
-  const t = useTexts();
-  const hasFailed = older.status === 'failed';
-  return (
-    <Stack $gap={12}>
-      <Small $tone="quiet">{t('AutoDeleted')}</Small>
-      {hasFailed && <Small role="alert">{t('OlderFailed')}</Small>}
-      {hasMore && <Button isBlock variant="second" isBusy={older.status === 'loading'} onClick={hasFailed ? loadOlder : onMore}>{t('ShowMoreItems')}</Button>}
-    </Stack>
-  );
-};
 
 interface InvitationTabsProps {
   /** Begins a meetup. */
@@ -53,7 +24,7 @@ const InvitationTabs = ({ onStart }: InvitationTabsProps) => {
   const invitations = useCollection(liveInvitations);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const { upcoming, expired } = byTime(invitations.items.filter(({ key }) => !gone.has(key)), now);
-  const { shown, hasMore, showMore } = usePages(invitations, expired.length);
+  const { shown, hasMore, showMore } = usePastPages(invitations, expired.length, INVITATION_PAGE_SIZE);
   const rowOf = (invitation: Invitation) => <InvitationRow invitation={invitation} onGone={() => setGone((before) => new Set([...before, invitation.key]))} />;
   const list = { failedTitle: t('InvitationsFailedTitle'), look: 'plain', estimatedHeight: ROW_HEIGHT } as const;
   const start = <Button variant="tint" onClick={onStart}>{t('StartMeetup')}</Button>;
@@ -78,7 +49,12 @@ const InvitationTabs = ({ onStart }: InvitationTabsProps) => {
           content: (
             <>
               <CollectionList {...list} collection={invitations} items={expired.slice(0, shown)} isPast={isEmpty} empty={{ art: 'fork-and-knife', title: t('NoExpiredTitle'), text: t('NoExpiredText'), wayOut: start }}>{rowOf}</CollectionList>
-              {!isEmpty && <PastEnd {...invitations} hasMore={hasMore} onMore={showMore} />}
+              {!isEmpty && (
+                <Stack $gap={12}>
+                  <Small $tone="quiet">{t('AutoDeleted')}</Small>
+                  <PastEnd {...invitations} hasMore={hasMore} showMore={showMore} />
+                </Stack>
+              )}
             </>
           ),
         },

@@ -1,9 +1,9 @@
 import { joinSharedInvitation } from '@mahlzeit/contract';
 import { ANSWER_DEADLINE_MINUTES } from '@mahlzeit/contract/rules';
-import { createRandomKey, defineTexts, errorText, storedText, useShell } from '@mahlzeit/shared-ui/platform';
+import { defineTexts, errorText, storedText, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { useRef } from 'react';
-import { useWork } from '../use-work';
+import { useNamedWrite, useWork } from '../use-work';
 import { liveInvitations } from '../invitations';
 import de from './locales/de.json';
 
@@ -36,15 +36,12 @@ const refusalText = (error: ApiError): string => {
 export const useJoin = (token: string, onRefused: () => void) => {
   const { apiClient, navigation, snackbar, store, track } = useShell();
   const { isBusy, run } = useWork();
-  const key = useRef<string | null>(null);
+  const send = useNamedWrite();
   const hasJoined = useRef(false);
   const join = async (): Promise<void> => {
     // The page still stands while the invitations are on their way.
     if (hasJoined.current) return;
-    // A try after a lost answer is the same join.
-    key.current ??= createRandomKey();
-    const joined = await track(apiClient.call(joinSharedInvitation, { params: { token }, idempotencyKey: key.current }));
-    if (joined.ok || joined.error.status !== 0) key.current = null;
+    const joined = await track(send('join', (idempotencyKey) => apiClient.call(joinSharedInvitation, { params: { token }, idempotencyKey })));
     if (!joined.ok) {
       snackbar({ tone: 'error', text: refusalText(joined.error) });
       return onRefused();

@@ -133,6 +133,12 @@ describe('who attends already', () => {
     expect(screen.queryByRole('button', { name: /usagen/ })).not.toBeInTheDocument();
   });
 
+  it('sees that it is their own', async () => {
+    show(shared({ key: 'einladung-09' }), { session: 'verified', answers: [answer(getInvitation, anInvitation({ key: 'einladung-09', attendees: [{ ...me, status: 'accepted' }] }))] });
+    expect(await screen.findByText('Das ist dein Treffen.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /usagen/ })).not.toBeInTheDocument();
+  });
+
   it('may come after all where they have declined', async () => {
     const { user, shell } = attending('declined');
     await user.click(await screen.findByRole('button', { name: 'Doch zusagen' }));

@@ -1,7 +1,7 @@
 import { getSharedInvitation } from '@mahlzeit/contract';
 import type { SharedInvitation } from '@mahlzeit/contract';
-import { ANSWER_DEADLINE_MINUTES, isAnswerTooLate, isInvitationPast, ownAnswer, routeHref } from '@mahlzeit/contract/rules';
-import { api, apiQuery, errorCode, errorText, useRestaurantQuery, useRetryWhenBack, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { ANSWER_DEADLINE_MINUTES, cuisineNames, isAnswerTooLate, isInvitationPast, ownAnswer, routeHref } from '@mahlzeit/contract/rules';
+import { api, apiQuery, errorCode, errorText, outside, useRestaurantQuery, useRetryWhenBack, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import { Badge, Button, ButtonLink, Caption, EmptyState, ErrorState, Section, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { Avatar, Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { Ticket, TicketPlace } from '@mahlzeit/shared-ui/ui/invitation';
@@ -55,24 +55,22 @@ const Guests = ({ attendees }: Pick<SharedInvitation, 'attendees'>) => {
   );
 };
 
-const outside = { target: '_blank', rel: 'noopener noreferrer' } as const;
-
 /** Place and time of the meetup. */
 const MeetupTicket = ({ shared, now }: { readonly shared: SharedInvitation; readonly now: number }) => {
   const t = useTexts();
   const { navigation } = useShell();
   const { restaurant, seatsLeft } = shared;
   const { name, routingName, midSizeFirstImage } = restaurant;
-  const tags = (useRestaurantQuery({ key: restaurant.key }).data?.tags ?? []).map((tag) => tag.name);
+  const cuisines = cuisineNames({ tags: useRestaurantQuery({ key: restaurant.key }).data?.tags ?? [] });
   const { day, time, longDate } = meetupTime(shared, now);
   return (
     <Ticket
       size="page"
-      picture={<RestaurantMedia of={sceneFor(name, tags)} layout="card" pictureUrl={midSizeFirstImage} />}
+      picture={<RestaurantMedia of={sceneFor(name, cuisines)} layout="card" pictureUrl={midSizeFirstImage} />}
       badge={seatsLeft > 0 ? <Badge tone="neutral" icon={Armchair}>{t('SeatsLeft', { count: seatsLeft })}</Badge> : <Badge tone="neutral" icon={Users}>{t('NoSeatsLeft')}</Badge>}
       title={name}
       href={navigation.hrefOf('details', routingName)}
-      text={[...tags.slice(0, 1), placeLabel(shared)].join(' · ')}
+      text={[...cuisines.slice(0, 1), placeLabel(shared)].join(' · ')}
       when={`${day}, ${time}`}
       date={longDate}
       dateTime={shared.date}
@@ -124,7 +122,7 @@ const AttendeeDock = ({ invitationKey, ...props }: DockProps & { readonly invita
   const { navigation } = useShell();
   const uid = useReader();
   const named = useInvitation(invitationKey);
-  const own = named.status === 'known' ? ownAnswer(named.invitation, uid) : undefined;
+  const own = named.status !== 'known' ? undefined : named.invitation.isOwn ? 'owner' : ownAnswer(named.invitation, uid);
   return (
     <Stack $gap={8}>
       {own !== undefined && <Hint role="status">{t(`Attending_${own}`)}</Hint>}

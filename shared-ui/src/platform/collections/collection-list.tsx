@@ -1,8 +1,8 @@
-import { Banner, Button, EmptyState, ErrorState, RowSkeletons, Stack } from '../../ui';
+import { Banner, Button, EmptyState, ErrorState, RowSkeletons, Small, Stack } from '../../ui';
 import type { FoodArtName } from '../../ui';
-import { VirtualList } from '../../ui/list';
+import { VirtualList } from '../../ui/list/virtual-list';
 import { WifiOff } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
 import { errorText } from '../api-error';
@@ -95,6 +95,37 @@ export const CollectionList = <Item extends Keyed>({ collection, items = collect
         </EmptyState>
       )}
     </Stack>
+  );
+};
+
+interface PastPages {
+  /** How many of those that are past show. */
+  readonly shown: number;
+  readonly hasMore: boolean;
+  readonly showMore: () => void;
+}
+
+/** Those that are past in pages of `size`, and one page more each time (S2§4). The row after them is there already, and says that there are more. */
+export const usePastPages = ({ status, hasOlder, older, loadOlder }: AnyView, past: number, size: number): PastPages => {
+  const [shown, setShown] = useState(size);
+  const isWanting = status === 'live' && hasOlder && past <= shown && older.status === 'idle';
+  useEffect(() => {
+    if (isWanting) loadOlder();
+  }, [isWanting, loadOlder]);
+  return { shown, hasMore: past > shown || hasOlder, showMore: () => setShown(Math.min(shown, past) + size) };
+};
+
+type PastEndProps = Pick<AnyView, 'older' | 'loadOlder'> & Omit<PastPages, 'shown'>;
+
+/** The way to more, below those that are past. */
+export const PastEnd = ({ older, loadOlder, hasMore, showMore }: PastEndProps) => {
+  const t = useTexts();
+  const hasFailed = older.status === 'failed';
+  return (
+    <>
+      {hasFailed && <Small role="alert">{t('OlderFailed')}</Small>}
+      {hasMore && <Button isBlock variant="second" isBusy={older.status === 'loading'} onClick={hasFailed ? loadOlder : showMore}>{t('ShowMoreItems')}</Button>}
+    </>
   );
 };
 

@@ -1,5 +1,6 @@
 import { SHELL_CONTRACT_VERSION } from '../../platform/shell-contract';
 import type { RemoteDeclaration, ScreenDeclaration } from '../../platform/shell-contract';
+import { knowsNothing } from '../scenario/scenario-gateway';
 import { sessionKinds } from '../scenario/session-kind';
 import { createScenarioShell } from '../shell/scenario-shell';
 import { textOf } from './finding';
@@ -33,9 +34,11 @@ const problemOfAnswer = async (answer: boolean | Promise<boolean>, turns: number
 
 const problemsOfAddresses = async (declaration: RemoteDeclaration, { key, isValid }: ScreenDeclaration, turns: number): Promise<string[]> => {
   if (isValid === undefined) return [];
-  const shells = sessionKinds.map((session) => createScenarioShell({ session, own: declaration }));
+  const shells = sessionKinds.map((session) => createScenarioShell({ session, own: declaration, answers: [knowsNothing] }));
   try {
-    const answers = strangeParams.flatMap((params) => shells.map((shell) => isValid(params, shell.session.get(), shell)));
+    // The shell asks once the session is known.
+    const known = shells.filter(({ session }) => session.get().status === 'known');
+    const answers = strangeParams.flatMap((params) => known.map((shell) => isValid(params, shell.session.get(), shell)));
     const problems = await Promise.all(answers.map((answer) => problemOfAnswer(answer, turns)));
     return [...new Set(problems.flat())].map((problem) => `isValid of screen ${key} ${problem}`);
   } catch (error) {

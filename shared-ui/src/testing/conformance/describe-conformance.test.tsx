@@ -1,5 +1,5 @@
 import { getMealTypes, getRestaurantByRoutingName, restaurantTopic } from '@mahlzeit/contract';
-import { aMealType, aRestaurant } from '@mahlzeit/contract/fixtures';
+import { aMealType, anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { styled } from 'styled-components';
@@ -48,7 +48,7 @@ const tidy = defineRemoteDeclaration({
 
 const restaurant = aRestaurant();
 const mealTypes = answer(getMealTypes, [aMealType()]);
-const meal = { restaurantKey: 'a', mealKey: 'b', mealName: 'c' };
+const meal = { restaurantKey: 'a', routingName: 'a', mealKey: 'b', mealName: 'c', offer: anOffer({ key: 'b', name: 'c' }) };
 
 describeConformance(tidy, {
   scenarios: defineScenarios([

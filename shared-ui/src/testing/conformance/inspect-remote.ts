@@ -1,3 +1,4 @@
+import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import type { RemoteDeclaration, SlotName } from '../../platform/shell-contract';
 import { showsScreen } from '../scenario/scenario';
 import type { Scenario, ShownSlot } from '../scenario/scenario';
@@ -18,8 +19,8 @@ const sessionFor = { anyone: 'anonymous', notLoggedIn: 'anonymous', loggedIn: 'v
 
 const defaultSlots: { readonly [N in SlotName]: Extract<ShownSlot, { readonly slot: N }> } = {
   'frame/search': { slot: 'frame/search', props: {} },
-  'meal/actions': { slot: 'meal/actions', props: { restaurantKey: 'elbkantine', mealKey: 'linsencurry', mealName: 'Linsencurry', isOrderable: true } },
-  'restaurant/cart': { slot: 'restaurant/cart', props: { restaurantKey: 'elbkantine', routingName: 'elbkantine', layout: 'side', startsOpen: false, showMealType: () => undefined } },
+  'meal/actions': { slot: 'meal/actions', props: { restaurantKey: 'elbkantine', routingName: 'elbkantine', mealKey: 'linsencurry', mealName: 'Linsencurry', offer: anOffer({ key: 'linsencurry', name: 'Linsencurry' }), isOrderable: true } },
+  'restaurant/cart': { slot: 'restaurant/cart', props: { restaurantKey: 'elbkantine', routingName: 'elbkantine', restaurant: aRestaurant(), layout: 'side', startsOpen: false, showMealType: () => undefined } },
   'restaurant/social': { slot: 'restaurant/social', props: { restaurantKey: 'elbkantine', routingName: 'elbkantine', restaurantName: 'Elbkantine' } },
 };
 

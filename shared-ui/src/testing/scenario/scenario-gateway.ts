@@ -39,6 +39,9 @@ export const answer = <R extends Route>(route: R, ...values: readonly [RouteAnsw
 export const refuse = (route: Route, code: ErrorCode, details?: Readonly<Record<string, unknown>>): ScenarioAnswer => () =>
   handlerOf(route, () => HttpResponse.json({ code, message: code, requestId: 'scenario', ...(details === undefined ? {} : { details }) }, { status: statusOf(code) }));
 
+/** There is nothing, whatever is asked for. */
+export const knowsNothing: ScenarioAnswer = () => http.all('*', () => HttpResponse.json({ code: 'notFound', message: 'notFound', requestId: 'scenario' }, { status: statusOf('notFound') }));
+
 /** No answer ever: for loading states. */
 export const hang = (route: Route): ScenarioAnswer => () => handlerOf(route, () => new Promise<never>(() => undefined));
 

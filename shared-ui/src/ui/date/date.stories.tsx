@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { Column, Specimen } from '../../../.storybook/story-frame';
 import type { Stories, Story } from '../../../.storybook/story';
 import { Button } from '../button';
-import { DatePicker, MomentPicker, MomentSheet } from '.';
-import type { Moment, MomentChoices, MomentNotice } from '.';
+import { ChoiceChips, MomentPicker } from '../moment';
+import type { Moment, MomentChoices, MomentNotice } from '../moment';
+import { DatePicker, MomentSheet } from '.';
 
 const meta: Stories = { title: 'Inputs/Date and time' };
 export default meta;
@@ -91,3 +92,12 @@ const Opening = () => {
 
 /** Day and time, a day alone, a time alone. */
 export const Sheets: Story = { render: () => <Column><Opening /></Column> };
+
+const Times = () => {
+  const [time, setTime] = useState<string | null>('12:45');
+  const choices = ['12:15', '12:30', '12:45', '13:00', '13:15', '13:30'].map((id, index) => ({ id, content: id, isClosed: index === 0 }));
+  return <ChoiceChips look="time" label="Wann?" choices={choices} chosenId={time} onChoose={setTime} />;
+};
+
+/** One of several times in a row that scrolls; the first one is gone. */
+export const Chips: Story = { render: () => <Column><Times /></Column> };

@@ -1,8 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
-import { MomentPicker, MomentSheet } from '.';
-import type { Moment, MomentChoices, MomentNotice } from '.';
+import type { Moment, MomentChoices, MomentNotice } from '../moment';
+import { MomentSheet } from '.';
 
 const dayOf = (index: number): string => new Date(Date.UTC(2026, 9, 14 + index)).toISOString().slice(0, 10);
 
@@ -107,36 +106,5 @@ describe('the sheet for a day and a time', () => {
     await user.click(time('12:15'));
     await user.click(apply());
     expect(onChoose).toHaveBeenLastCalledWith({ day: '2026-10-14', time: '12:15' });
-  });
-});
-
-describe('the chips for a day and a time', () => {
-  const Chips = ({ start, notice, onMore = () => undefined }: { readonly start: Moment; readonly notice?: MomentNotice; readonly onMore?: () => void }) => {
-    const [value, setValue] = useState(start);
-    return <MomentPicker value={value} choices={choices} onChange={setValue} onMore={onMore} {...(notice !== undefined && { notice })} />;
-  };
-
-  it('take one tap for a day and one for a time', async () => {
-    const user = userEvent.setup();
-    render(<Chips start={{ day: '2026-10-14', time: '12:00' }} />);
-    await user.click(screen.getByRole('radio', { name: 'Do. 15. Oktober' }));
-    await user.click(screen.getByRole('radio', { name: '12:15' }));
-    expect(screen.getByRole('radio', { name: 'Do. 15. Oktober' })).toBeChecked();
-    expect(screen.getByRole('radio', { name: '12:15' })).toBeChecked();
-    expect(screen.getByRole('radio', { name: 'Sa. 17. Oktober, geschlossen' })).toBeDisabled();
-    expect(screen.getByRole('radio', { name: 'Heute, Mi. 14. Oktober' })).toBeEnabled();
-  });
-
-  it('keep a time that can’t be taken in sight, and say why', () => {
-    render(<Chips start={{ day: '2026-10-15', time: '17:30' }} notice={{ tone: 'err', title: 'Da ist zu', text: 'Nimm eine frühere Zeit.' }} />);
-    expect(screen.getByRole('radio', { name: '17:30' })).toBeChecked();
-    expect(screen.getByRole('radiogroup', { name: 'Uhrzeit' })).toHaveAccessibleDescription(/Nimm eine frühere Zeit/);
-  });
-
-  it('lead to all other times', async () => {
-    const onMore = jest.fn();
-    render(<Chips start={{ day: '2026-10-15', time: '12:00' }} onMore={onMore} />);
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Andere Zeit' }));
-    expect(onMore).toHaveBeenCalled();
   });
 });

@@ -5,12 +5,12 @@ import { Icon } from '../art/art';
 import { Button } from '../button';
 import { Banner } from '../feedback';
 import { ActionSheet } from '../people/action-sheet';
+import { ChoiceChips } from '../moment/choice-chips';
+import { firstMoment, momentName, monthsName } from '../moment/moment-choices';
+import type { Moment, MomentChoices, MomentNotice } from '../moment/moment-choices';
 import { Caption, H3, uiText } from '../text';
 import { media, textStyles, tokens } from '../theme/tokens';
 import { WeeksCalendar } from './calendar';
-import { ChoiceChips } from './choice-chips';
-import { firstMoment, momentName, monthsName } from './moment-choices';
-import type { Moment, MomentChoices, MomentNotice } from './moment-choices';
 
 interface MomentSheetProps {
   /** „Wann?“ without it. */

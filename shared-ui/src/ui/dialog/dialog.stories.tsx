@@ -38,6 +38,15 @@ const Reopening = () => {
 /** A sheet on phones, a centred dialog from 701 px on; Escape closes, focus returns. */
 export const RegularSheet: Story = { render: () => <Reopening /> };
 
+/** What can't simply be closed has another way out in the place of the button. */
+export const SheetWithItsOwnWayOut: Story = {
+  render: () => (
+    <Sheet title="Freigabe bei deiner Bank" subtitle="22,20 €" closing={<Button size="small" variant="quiet">Abbrechen</Button>} isDismissable={false} onClose={doNothing}>
+      <Stack>{paragraphs.slice(0, 2)}</Stack>
+    </Sheet>
+  ),
+};
+
 /** Not modal: the page above stays in sight and can be used. */
 export const Low: Story = {
   render: () => (
@@ -63,7 +72,7 @@ const back = { label: 'Zu den Nachrichten', onClick: doNothing };
 
 /** As high as the window; the way back leads to the list. */
 export const PaneSheetAlone: Story = {
-  render: () => <PaneSheet title={LONG_NAME} subtitle="mit Friederike und Tobias" emblem={<Avatar name="Mehmet Aydın" size="large" />} back={back} onClose={doNothing} dock={<Button isBlock>Zusagen</Button>}>{paragraphs}</PaneSheet>,
+  render: () => <PaneSheet title={LONG_NAME} subtitle="mit Friederike und Tobias" emblem={<Avatar name="Mehmet Aydın" size="large" />} back={back} onClose={doNothing} action={<IconButton label="Teilen" icon={Share2} />} dock={<Button isBlock>Zusagen</Button>}>{paragraphs}</PaneSheet>,
 };
 
 /** From 850 px on the list stands beside it. */

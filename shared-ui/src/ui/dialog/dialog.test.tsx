@@ -78,6 +78,14 @@ describe('a sheet', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
+  it('has another way out than closing, or none', () => {
+    const { unmount } = render(<Sheet title="Zahlung" closing={<button type="button">Abbrechen</button>} onClose={() => undefined}>Feld</Sheet>);
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Abbrechen']);
+    unmount();
+    render(<Sheet title="Zahlung" closing={null} isDismissable={false} onClose={() => undefined}>Warten</Sheet>);
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+
   it('stays where it may not be dismissed', async () => {
     const user = userEvent.setup();
     const onClose = jest.fn();

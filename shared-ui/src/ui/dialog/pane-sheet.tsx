@@ -20,6 +20,8 @@ interface PaneSheetProps {
   readonly onClose: () => void;
   /** The way to the list, below 850 px, where there is no room for both: it takes the place of the close button. */
   readonly back?: { readonly label: string; readonly onClick: () => void };
+  /** Right of the title, 44 px. */
+  readonly action?: ReactNode;
   /** The list beside what was chosen in it; undefined where there is no room. */
   readonly pane?: ReactNode;
   /** Over the lower edge of what scrolls. */
@@ -30,7 +32,7 @@ interface PaneSheetProps {
 }
 
 /** A modal screen as high as the window that shows one thing of a list, with the list beside it from 850 px on. Open as long as it is rendered. */
-export const PaneSheet = ({ title, subtitle, emblem, hasHead = true, onClose, back, pane, floating, dock, children }: PaneSheetProps) => (
+export const PaneSheet = ({ title, subtitle, emblem, hasHead = true, onClose, back, action, pane, floating, dock, children }: PaneSheetProps) => (
   <German>
     <Scrim $layer={tokens.layer.sheet} isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Frame $size={pane === undefined ? 'regular' : 'wide'}>
@@ -45,6 +47,7 @@ export const PaneSheet = ({ title, subtitle, emblem, hasHead = true, onClose, ba
                   <Title slot="title" level={1}>{title}</Title>
                   {subtitle !== undefined && <Caption $tone="quiet">{subtitle}</Caption>}
                 </Titles>
+                {action}
                 <Close><IconButton label={uiText('Close')} icon={X} onClick={onClose} /></Close>
               </Head>
               <Room>

@@ -115,7 +115,8 @@ export const SheetHead = styled.header<{ readonly $hasBack?: boolean }>`
   align-items: flex-start;
   gap: 8px;
   padding: 18px 8px 10px ${({ $hasBack = false }) => ($hasBack ? '8px' : '20px')};
-  > div { flex: 1; min-width: 0; padding-top: 8px; }
+  /* As high as a button beside it, which not every state has. */
+  > div { flex: 1; min-width: 0; min-height: 44px; padding-top: 8px; }
   ${media.from701} { padding: 20px 16px 10px ${({ $hasBack = false }) => ($hasBack ? '16px' : '28px')}; }
 `;
 

@@ -25,6 +25,8 @@ interface SheetProps {
   readonly onClose: () => void;
   /** What Escape and a press beside the sheet do instead, where they must not simply close. */
   readonly onDismiss?: () => void;
+  /** Stands where the close button would, for what can't simply be closed; null: nothing does. Not with `media`. */
+  readonly closing?: ReactNode;
   /** The way to the step before, left of the title. Not with `media`. */
   readonly back?: { readonly label: string; readonly onClick: () => void };
   readonly size?: SheetSize;
@@ -65,7 +67,7 @@ const MediaScroll = ({ title, onClose, media, mediaActions, children }: MediaScr
 };
 
 /** A modal screen: a sheet on phones, a dialog else. Open as long as it is rendered. */
-export const Sheet = ({ title, isTitleHidden = false, subtitle, onClose, onDismiss = onClose, back, size = 'regular', media, mediaActions, dock, isDismissable = true, children }: SheetProps) => {
+export const Sheet = ({ title, isTitleHidden = false, subtitle, onClose, onDismiss = onClose, closing, back, size = 'regular', media, mediaActions, dock, isDismissable = true, children }: SheetProps) => {
   const hasMedia = media !== undefined;
   return (
     <German>
@@ -82,7 +84,7 @@ export const Sheet = ({ title, isTitleHidden = false, subtitle, onClose, onDismi
                     {isTitleHidden ? <HiddenTitle title={title} /> : <H2 as={Heading} slot="title" level={1}>{title}</H2>}
                     {subtitle !== undefined && <Small $tone="quiet">{subtitle}</Small>}
                   </div>
-                  <CloseButton onClose={onClose} look="plain" />
+                  {closing === undefined ? <CloseButton onClose={onClose} look="plain" /> : closing}
                 </SheetHead>
                 <SheetScroll>
                   <SheetContent $isPadded>{children}</SheetContent>

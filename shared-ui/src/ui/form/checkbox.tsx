@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import styled from 'styled-components';
 import { Icon } from '../art/art';
-import { CheckboxInput } from '../checkbox-input';
+import { CheckboxInput } from '../choice-input';
 import { textStyles, tokens } from '../theme/tokens';
 import { describedBy, FieldError } from './field-frame';
 

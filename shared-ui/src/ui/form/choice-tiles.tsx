@@ -2,6 +2,7 @@ import { useId } from 'react';
 import styled, { css } from 'styled-components';
 import { Icon } from '../art/art';
 import type { IconSource } from '../art/art';
+import { RadioCover } from '../choice-input';
 import { H3 } from '../text';
 import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 
@@ -23,7 +24,7 @@ export const ChoiceTiles = <Id extends string>({ label, options, chosenId, onCho
       <Tiles>
         {options.map(({ id, label: title, text, icon }) => (
           <Tile key={id} $isChosen={id === chosenId}>
-            <input type="radio" name={name} checked={id === chosenId} onChange={() => onChoose(id)} />
+            <RadioCover name={name} checked={id === chosenId} onChange={() => onChoose(id)} />
             <Icon of={icon} size={22} />
             <span>
               {title}
@@ -77,15 +78,6 @@ const Tile = styled.label<{ readonly $isChosen: boolean }>`
   > span { min-width: 0; overflow-wrap: anywhere; }
   ${media.hover} { &:hover { background: ${tokens.color.hover}; } }
   ${({ $isChosen }) => $isChosen && chosen}
-  > input {
-    appearance: none;
-    position: absolute;
-    inset: 0;
-    margin: 0;
-    border-radius: inherit;
-    cursor: inherit;
-    &:focus-visible { outline: 3px solid ${tokens.color.plumText}; outline-offset: 1px; }
-  }
 `;
 
 const Second = styled.span`

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { useListPlace } from '../rows';
+import { ticketSurface, UprightTearLine } from '../tear-line';
 import { Caption, Small } from '../text';
 import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 
@@ -33,7 +34,7 @@ export const InvitationStub = ({ when, dateTime, title, text, badge, people, act
         <Clock>{when.time}</Clock>
         <Caption as="span">{when.date}</Caption>
       </When>
-      <TearLine />
+      <UprightTearLine />
       <Words>
         <Title type="button" $isPast={isPast} aria-haspopup="dialog" onClick={onClick}>{title}</Title>
         <Small $tone="quiet">{text}</Small>
@@ -52,11 +53,9 @@ const Item = styled.li`
 `;
 
 const Card = styled.div`
-  position: relative;
+  ${ticketSurface}
   display: grid;
   grid-template-columns: 66px 14px minmax(0, 1fr);
-  border-radius: ${tokens.radius.card};
-  background: ${tokens.color.surface};
   box-shadow: ${tokens.color.e1}, 0 0 0 1px ${tokens.color.line};
   ${forcedEdge}
   ${media.hover} { &:hover { background: ${tokens.color.hover}; } }
@@ -76,26 +75,6 @@ const Clock = styled.span`
   ${textStyles.h3}
   ${textStyles.digits}
   line-height: 1.625rem;
-`;
-
-// A half circle is cut out of the card's edge at both ends of the line: with the ground's colour and the edge's line.
-const notch = css`
-  content: '';
-  position: absolute;
-  left: -1px;
-  width: 16px;
-  height: 9px;
-  border: 1px solid ${tokens.color.line};
-  background: ${tokens.color.bg};
-  ${media.forced} { display: none; }
-`;
-
-const TearLine = styled.span`
-  position: relative;
-  &::before { ${notch} top: -1px; border-top: 0; border-radius: 0 0 8px 8px; }
-  &::after { ${notch} bottom: -1px; border-bottom: 0; border-radius: 8px 8px 0 0; }
-  background: radial-gradient(circle, ${tokens.color.lineStrong} 1px, transparent 1.5px) center 14px / 3px 7px repeat-y content-box;
-  padding-block: 12px;
 `;
 
 const Words = styled.div`

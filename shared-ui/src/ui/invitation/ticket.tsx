@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import styled, { css } from 'styled-components';
+import styled from 'styled-components';
 import { Skeleton } from '../skeletons';
+import { TearLine, ticketSurface } from '../tear-line';
 import { Caption, H3, Small, uiText, VisuallyHidden } from '../text';
-import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
+import { forcedEdge, textStyles, tokens } from '../theme/tokens';
 
 /** `message`: in a chat; `page`: for itself. */
 type TicketSize = 'message' | 'page';
@@ -76,12 +77,10 @@ export const TicketPlace = ({ size }: { readonly size: TicketSize }) => (
 );
 
 const Card = styled.div<{ readonly $size: TicketSize }>`
-  position: relative;
+  ${ticketSurface}
   width: ${({ $size }) => ($size === 'message' ? 'min(308px, 100%)' : '100%')};
   min-width: 0;
   padding-bottom: 14px;
-  border-radius: ${tokens.radius.card};
-  background: ${tokens.color.surface};
   box-shadow: ${tokens.color.e2}, 0 0 0 1px ${tokens.color.line};
   ${forcedEdge}
 `;
@@ -109,26 +108,6 @@ const TitleLink = styled.a`
   &::after { content: ''; position: absolute; inset: 0; border-radius: ${tokens.radius.card}; }
   &:focus-visible { outline: none; }
   &:focus-visible::after { outline: 3px solid ${tokens.color.plumText}; outline-offset: -3px; }
-`;
-
-const notch = css`
-  content: '';
-  position: absolute;
-  top: 0;
-  width: 9px;
-  height: 16px;
-  border: 1px solid ${tokens.color.line};
-  background: ${tokens.color.bg};
-  ${media.forced} { display: none; }
-`;
-
-const TearLine = styled.div`
-  position: relative;
-  height: 16px;
-  padding-inline: 16px;
-  background: radial-gradient(circle, ${tokens.color.lineStrong} 1px, transparent 1.5px) center / 7px 3px repeat-x content-box;
-  &::before { ${notch} left: -1px; border-left: 0; border-radius: 0 8px 8px 0; }
-  &::after { ${notch} right: -1px; border-right: 0; border-radius: 8px 0 0 8px; }
 `;
 
 const Lower = styled.div`

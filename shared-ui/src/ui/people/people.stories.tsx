@@ -4,7 +4,7 @@ import type { Stories, Story } from '../../../.storybook/story';
 import { doNothing, LONG_NAME } from '../../../.storybook/story';
 import { Avatar, Mosaic } from '../avatar';
 import { Button } from '../button';
-import { VirtualList } from '../list';
+import { VirtualList } from '../list/virtual-list';
 import { ActionRow, ActionSheet, PeopleHeading, PersonChips, PersonRow, SelectRow, SpeedDial } from '.';
 
 const meta: Stories = { title: 'Content/People' };

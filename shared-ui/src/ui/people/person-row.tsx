@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
-import { CheckboxInput } from '../checkbox-input';
+import { CheckboxInput } from '../choice-input';
 import { useListPlace } from '../rows';
 import { media, textStyles, tokens } from '../theme/tokens';
 

@@ -40,13 +40,14 @@ const remainsOf = async (database: Awaited<ReturnType<typeof start>>['gateway'][
 it('erases who left 30 days ago, wherever anything is stored of them', async () => {
   const { gateway, notified, erased, erase } = await start();
   const [anna, ben] = [await register(gateway, 'anna@mahlzeit.test'), await register(gateway, 'ben@mahlzeit.test')];
-  await anna.call('PATCH', '/api/users/me', { displayName: 'Änne Unverwechselbar' });
+  await anna.browser.call('PATCH', '/api/users/me', { token: anna.idToken, body: { displayName: 'Änne Unverwechselbar' }, headers: { 'Idempotency-Key': 'tap' } });
+  expect(await remainsOf(gateway.database, ['Unverwechselbar'])).toContain('idempotency');
   await anna.call('PUT', '/api/users/deleteMe');
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY);
   await erase();
   expect(erased).toEqual(['anna@mahlzeit.test there']);
   expect(notified).toEqual([anna.account.uid]);
-  // The topic keeps its name and number, so that cursors of before are worth nothing; a write's kept answer goes after a day.
+  // The topic keeps its name and number, so that cursors of before are worth nothing.
   expect(await remainsOf(gateway.database, [anna.email, 'Unverwechselbar'])).toEqual([]);
   expect(await remainsOf(gateway.database, [anna.account.uid])).toEqual(['topic', 'change']);
   expect(outcomeOf(await ben.call('GET', '/api/users/me'))).toEqual([200]);

@@ -1,9 +1,10 @@
 import { Key } from '@mahlzeit/contract';
 import { Router, urlencoded } from 'express';
-import type { Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 import * as z from 'zod/mini';
 import texts from '../../../../locales/de.json';
-import { inlineSource, MESSAGE_PAGE_STYLE, messagePage } from '../../../platform';
+import { clientAddress, MESSAGE_PAGE_STYLE, messagePage } from '../../../platform';
+import type { CreateRateLimiter } from '../../../platform';
 import type { IdentityRows, IdentityStore } from '../identity-store';
 import { saveUser } from './user-document';
 import type { StoredUser } from './user-repository';
@@ -18,12 +19,10 @@ const ONE_CLICK = { name: 'List-Unsubscribe', value: 'One-Click' };
 
 const RESUME = { name: 'mails', value: 'on' };
 
-const SCRIPT = 'document.forms[0].submit();';
-
 const HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': `default-src 'none'; script-src ${inlineSource(SCRIPT)}; style-src ${MESSAGE_PAGE_STYLE}; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+  'Content-Security-Policy': `default-src 'none'; style-src ${MESSAGE_PAGE_STYLE}; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'X-Robots-Tag': 'noindex',
@@ -31,13 +30,17 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 // Each is the same for whoever asks: none tells whether the link is anybody's.
 const PAGES = {
-  // What looks into the links of a mail before its reader does fetches this and ends nothing; a browser goes on by itself.
-  asked: messagePage({ title: texts.mailsEndTitle, text: texts.mailsEndText, script: SCRIPT, button: { label: texts.mailsEndButton, ...ONE_CLICK } }),
+  // What looks into the links of a mail before its reader does fetches this, runs what is in it and ends nothing.
+  asked: messagePage({ title: texts.mailsEndTitle, text: texts.mailsEndText, script: null, button: { label: texts.mailsEndButton, ...ONE_CLICK } }),
   ended: messagePage({ title: texts.mailsEndedTitle, text: texts.mailsEndedText, script: null, button: { label: texts.mailsResumeButton, ...RESUME } }),
+  tooMany: messagePage({ title: texts.mailsTooManyTitle, text: texts.mailsTooManyText, script: null }),
   resumed: messagePage({ title: texts.mailsResumedTitle, text: texts.mailsResumedText, script: null, button: { label: texts.mailsEndButton, ...ONE_CLICK } }),
 } as const;
 
 const send = (response: Response, page: keyof typeof PAGES): void => void response.set(HEADERS).end(PAGES[page]);
+
+// Behind one address of a mail provider are all who read their mails there.
+const POSTS_A_MINUTE = 60;
 
 const Resuming = z.object({ [RESUME.name]: z.literal(RESUME.value) });
 
@@ -55,11 +58,18 @@ const setMeetupMails = async (store: IdentityStore, token: string, meetupMails: 
   });
 };
 
-/** `/mails/end/{token}`: a GET asks and a POST ends; whatever form the POST has, unless it says that messages are wanted again. */
-export const createMailsEndRouter = (store: IdentityStore): Router => {
+/** `/mails/end/{token}`: a GET asks and a POST ends; whatever form the POST has, unless it says that messages are wanted again. So many of them a minute from one address; a GET looks nothing up. */
+export const createMailsEndRouter = (store: IdentityStore, createRateLimiter: CreateRateLimiter): Router => {
+  const limiter = createRateLimiter('mails-end', { points: POSTS_A_MINUTE, durationMs: 60_000 });
+  const admit: RequestHandler = async (request, response, next) => {
+    const verdict = await limiter.consume(clientAddress(request));
+    if (verdict.ok) return next();
+    response.status(429).set('Retry-After', String(Math.ceil(verdict.retryAfterMs / 1000)));
+    send(response, 'tooMany');
+  };
   const router = Router({ strict: true, caseSensitive: true });
   router.get(`${PATH}/:token`, (_request, response) => send(response, 'asked'));
-  router.post(`${PATH}/:token`, urlencoded({ extended: false, limit: '1kb' }), async ({ params: { token }, body }, response) => {
+  router.post(`${PATH}/:token`, admit, urlencoded({ extended: false, limit: '1kb' }), async ({ params: { token }, body }, response) => {
     const isResuming = Resuming.safeParse(body).success;
     const key = Key.safeParse(token);
     if (key.success) await setMeetupMails(store, key.data, isResuming);

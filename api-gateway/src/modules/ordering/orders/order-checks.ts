@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { CartItem, Discount, Offer, Order, OrderForm, OrderFormItem, Restaurant, Result, VatType } from '@mahlzeit/contract';
 import {
-  areHoursUnknown, berlinDay, discountedPrice, isDiscountOfMeal, isDiscountOfRestaurant, isDiscountRedeemableAt, isOrderable, MAX_ORDER_TOTAL, orderTimeError, totalPrice, vatByType, vatRateOf, voucherValue,
+  berlinDay, discountedPrice, isDiscountRedeemableAt, isOrderable, isVoucherOfRestaurant, MAX_ORDER_TOTAL, orderTimeError, showsInPrice, totalPrice, vatByType, vatRateOf, voucherValue,
 } from '@mahlzeit/contract/rules';
 import type { OrderTimeError } from '@mahlzeit/contract/rules';
 import type { RouteError } from '../../../platform';
@@ -63,11 +63,11 @@ const changedMeals = (items: readonly OrderFormItem[], offers: ReadonlyMap<strin
   return offer.price === price ? [] : [{ mealKey, change: 'price', price: offer.price }];
 });
 
-/** What a discount takes off one piece at that time; null: it can't be used for it. */
+/** What a discount takes off one piece at that time. What doesn't show in the price of a dish is no discount of a piece: a voucher would count once for each. */
 const itemDiscount = (item: OrderFormItem, offer: Offer, { place, discounts }: OrderFacts, at: number): CartItem['discount'] | 'refused' => {
   if (item.discount === undefined || item.discount === null) return null;
   const discount = discounts.get(item.discount.id);
-  if (discount === undefined || discount.usedByMe || !isDiscountRedeemableAt(discount, at) || !isDiscountOfMeal(discount, { restaurant: place, meal: offer })) return 'refused';
+  if (discount === undefined || discount.usedByMe || !isDiscountRedeemableAt(discount, at) || !showsInPrice(discount, { restaurant: place, meal: offer })) return 'refused';
   return { id: discount.key, value: Math.max(0, offer.price - discountedPrice(offer.price, discount)), name: discount.name };
 };
 
@@ -89,12 +89,12 @@ const pricedItems = (form: CompleteForm, facts: OrderFacts, rateOf: (offer: Offe
   return ok(items);
 };
 
-/** The voucher of a whole order: one, for every meal of a place that it holds for, and none beside a dish with a discount of its own (S1§5). */
+/** The voucher of a whole order: one that holds for the place, and none beside a dish with a discount of its own (S1§5). */
 const orderVoucher = (form: CompleteForm, items: readonly CartItem[], { place, discounts }: OrderFacts): Result<Order['discount'], RouteError> => {
   if (form.discount === undefined || form.discount === null) return ok(null);
   const voucher = discounts.get(form.discount.id);
-  const isUsable = voucher !== undefined && !voucher.usedByMe && voucher.mealRef === null && (voucher.forAllMeals || voucher.restaurantRef === place.key)
-    && isDiscountRedeemableAt(voucher, form.meetUpDate) && isDiscountOfRestaurant(voucher, place) && items.every((item) => item.discount === null);
+  const isUsable = voucher !== undefined && !voucher.usedByMe && isVoucherOfRestaurant(voucher, place)
+    && isDiscountRedeemableAt(voucher, form.meetUpDate) && items.every((item) => item.discount === null);
   return isUsable ? ok({ id: voucher.key, value: voucherValue(items, voucher), name: voucher.name }) : err(limitExceeded);
 };
 
@@ -103,8 +103,7 @@ export const checkOrder = (form: CompleteForm, facts: OrderFacts): Result<Priced
   const { place, now, vatTypes } = facts;
   if (place.onlyTakeAway && !form.isTakeAway) return err('MissingRequiredFields');
   const timed = orderTimeError({ at: form.meetUpDate, meetup: facts.meetup, place }, now);
-  // Where nobody knows the hours, nothing speaks against a time of today.
-  if (timed !== null && !(timed === 'restaurantClosed' && areHoursUnknown(place))) return err(timed);
+  if (timed !== null) return err(timed);
   const meals = changedMeals(form.items, facts.offers);
   if (meals.length > 0) return err({ code: 'OrderMealsChanged', details: { meals } });
   const rateOf = ({ vatType }: Pick<Offer, 'vatType'>): number => vatRateOf(vatTypes, vatType, form.isTakeAway) ?? 0;

@@ -197,6 +197,9 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
     },
 
     async forgetDiner(uid) {
+      for (const { key, items } of (await orders().where({ uid })).map(orderOf)) {
+        await orders().where({ key }).update({ items: JSON.stringify(items.map((item) => ({ ...item, comments: '' }))) });
+      }
       await orders().where({ uid }).update({ uid: null, debited_card_id: null, meet_up_key: null });
     },
   };

@@ -1,15 +1,16 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { err, ok } from '@mahlzeit/contract';
-import type { Order, OrderAnswer, OrderForm, OrderPage, Result } from '@mahlzeit/contract';
+import type { FileAnswer, Order, OrderAnswer, OrderForm, OrderPage, Result } from '@mahlzeit/contract';
 import { berlinDay, isOrderPast, ORDER_PAST_AFTER_MS } from '@mahlzeit/contract/rules';
 import { randomKey } from '../../../platform';
 import type { Clock, Connection, Database, RateLimiter, RouteError, Steps, WriteTransaction } from '../../../platform';
 import { createCatalogRepository, createRestaurantRepository, findDiscountsFor, takeDiscounts, vatTypesOn } from '../../discovery';
 import { createAttemptRepository } from '../payments/attempt-repository';
 import type { PaymentAttempt, PaymentRequest } from '../payments/attempt-repository';
-import type { PaymentProviders, PaymentService } from '../payments/payment-service';
+import type { Needed, PaymentProviders, PaymentService, PaymentSteps } from '../payments/payment-service';
 import { createPaymentUserRepository } from '../payments/payment-user-repository';
-import { nextCheck, paymentRefused } from '../payments/settle-payment';
+import { nextCheck, OPEN, paymentRefused } from '../payments/settle-payment';
+import { orderCalendar } from './order-calendar';
 import { checkOrder, completeForm, orderDay, orderNumber } from './order-checks';
 import type { CompleteForm, OrderedPlace, OrderFacts, PricedOrder } from './order-checks';
 import { presentOrder, presentOrders } from './order-records';
@@ -34,11 +35,14 @@ interface OrderServiceDeps {
   readonly publicUrl: string;
   /** Orders of one person. */
   readonly limiter: RateLimiter;
+  /** What a provider is asked for one person beside. */
+  readonly questions: RateLimiter;
 }
 
 /** Who orders, and from where. */
 export interface Diner {
   readonly uid: string;
+  /** Their own IP address, which the bank is told. */
   readonly address: string;
 }
 
@@ -56,6 +60,12 @@ const returnUrlOf = (publicUrl: string, { paymentOption }: OrderForm): string =>
 const cardPaymentOf = ({ debitedCardId, browserInfo }: CompleteForm, payerId: string, walletId: string): NonNullable<PaymentRequest['card']> =>
   ({ cardId: debitedCardId ?? '', payerId, walletId, browserInfo: browserInfo ?? null, ipAddress: '' });
 
+// Its client may order anew: the same code without this means that an order was begun, and that nobody knows how it stands.
+const notAskable: RouteError = { code: 'providerUnavailable', details: { nothingBegun: true } };
+
+/** Whether an order may be refused for what its diner has bound to another one. */
+const mayBeFreed = (refused: Refused): boolean => ['DiscountLimitExceeded', 'meetupBeingPaid'].includes(typeof refused === 'string' ? refused : refused.code);
+
 const STATUS = { REQUESTED: 'CREATED', PENDING: 'CREATED', CAPTURING: 'CREATED', UNKNOWN: 'CREATED', SUCCEEDED: 'SUCCEEDED', FAILED: 'FAILED' } as const;
 
 /** What of the menu and the discounts an order is checked against; a dish of another place or day is none. */
@@ -69,7 +79,16 @@ const readFacts = async (knex: Connection, { uid, form, place, now }: { readonly
 };
 
 /** Orders and how they are placed. */
-export const createOrderService = ({ database, clock, providers, payments, findMeetup, publicUrl, limiter }: OrderServiceDeps) => {
+export const createOrderService = ({ database, clock, providers, payments, findMeetup, publicUrl, limiter, questions }: OrderServiceDeps) => {
+  /** The meetup that an order is for; null: none. */
+  const meetupOf = async (knex: Connection, uid: string, { meetUp = '', restaurantId }: CompleteForm): Promise<Result<OrderedMeetup | null, 'notFound' | 'meetupBeingPaid'>> => {
+    if (meetUp === '') return ok(null);
+    const meetup = await findMeetup(knex, uid, meetUp);
+    if (meetup === null || meetup.restaurantKey !== restaurantId || meetup.date < clock.now()) return err('notFound');
+    // One order of each diner: the other one may be paid at any moment.
+    return (await createAttemptRepository(knex).isAnyFor(uid, meetUp, OPEN)) ? err('meetupBeingPaid') : ok(meetup);
+  };
+
   /** Everything that needs nobody outside, of one instant. */
   const check = async (knex: Connection, { uid }: Diner, form: CompleteForm): Promise<Result<Checked, Refused>> => {
     const now = clock.now();
@@ -78,12 +97,11 @@ export const createOrderService = ({ database, clock, providers, payments, findM
     if (place === null) return err('RestaurantUndefined');
     const payout = await restaurants.findPayout(place.key);
     if (payout === null) return err('NoLegalUser');
-    const meetUp = form.meetUp ?? '';
-    const meetup = meetUp === '' ? null : await findMeetup(knex, uid, meetUp);
-    if (meetUp !== '' && meetup?.restaurantKey !== place.key) return err('notFound');
+    const meetup = await meetupOf(knex, uid, form);
+    if (!meetup.ok) return meetup;
     const payer = await createPaymentUserRepository(knex).find(uid);
     if (form.paymentOption === 'card' && payer === null) return err('NoPaymentUser');
-    const priced = checkOrder(form, { place, meetup: meetup?.date ?? null, ...(await readFacts(knex, { uid, form, place, now })) });
+    const priced = checkOrder(form, { place, meetup: meetup.value?.date ?? null, ...(await readFacts(knex, { uid, form, place, now })) });
     if (!priced.ok) return priced;
     const card = payer === null || form.paymentOption !== 'card' ? null : cardPaymentOf(form, payer.mangoPayData.Id, payout.walletId);
     return ok({ ...priced.value, form, request: { returnUrl: returnUrlOf(publicUrl, form), card } });
@@ -92,13 +110,24 @@ export const createOrderService = ({ database, clock, providers, payments, findM
   /** Whether the card is the diner's own; asked while no transaction is open. */
   const checkCard = async (steps: Steps, { form, request }: Checked): Promise<Result<void, Refused>> => {
     const { mangopay } = providers;
-    if (form.paymentOption === 'paypal') return providers.paypal === null ? err('providerUnavailable') : ok(undefined);
-    if (mangopay === null || request.card === null) return err('providerUnavailable');
+    if (form.paymentOption === 'paypal') return providers.paypal === null ? err(notAskable) : ok(undefined);
+    if (mangopay === null || request.card === null) return err(notAskable);
     const { cardId, payerId } = request.card;
     const card = await steps.ask((signal) => mangopay.findCard(cardId, signal));
-    if (!card.ok) return err(card.error.kind === 'unreachable' ? 'providerUnavailable' : 'NoCard');
+    if (!card.ok) return err(card.error.kind === 'unreachable' ? notAskable : 'NoCard');
     if (card.value === null || !card.value.card.mangoPayData.Active) return err('NoCard');
     return card.value.payerId === payerId ? ok(undefined) : err('WrongTransactionAuthor');
+  };
+
+  const neededBy = ({ uid }: Diner, { restaurantId, items, discount, meetUp = '' }: CompleteForm): Needed =>
+    ({ uid, restaurantKey: restaurantId, discountKeys: [...items, { discount }].flatMap((one) => one.discount?.id ?? []), meetUpKey: meetUp === '' ? null : meetUp });
+
+  /** Checks an order; what its diner has left with PayPal, at this place or bound to what this order needs, is given up first. */
+  const checkFirst = async (steps: Steps, diner: Diner, form: CompleteForm): Promise<Result<Checked, Refused>> => {
+    const first = await database.read((knex) => check(knex, diner, form));
+    if (!first.ok && !mayBeFreed(first.error)) return first;
+    if (!(await payments.giveUpFor(steps, neededBy(diner, form)))) return first;
+    return database.read((knex) => check(knex, diner, form));
   };
 
   const write = async (tx: WriteTransaction, { uid, address }: Diner, { form, request, ...priced }: Checked): Promise<Result<PaymentAttempt, Refused>> => {
@@ -122,8 +151,8 @@ export const createOrderService = ({ database, clock, providers, payments, findM
 
   const answerOf = (attempt: PaymentAttempt): Result<OrderAnswer, Refused> => {
     const { provider, state, providerId, redirectUrl, code, orderKey } = attempt;
-    // Nobody knows: the diner is told so, and that nothing was lost by asking again.
-    if (state === 'UNKNOWN' || state === 'REQUESTED' || providerId === null && state !== 'FAILED') return err('providerUnavailable');
+    // Nobody knows, or PayPal is being asked for the money: the diner is told so, and that nothing was lost by asking again.
+    if (state === 'UNKNOWN' || state === 'REQUESTED' || state === 'CAPTURING' || providerId === null && state !== 'FAILED') return err('providerUnavailable');
     if (state === 'FAILED' && (provider === 'paypal' || providerId === null)) return err(paymentRefused(attempt));
     return ok({
       Status: STATUS[state], Id: providerId ?? '', SecureModeRedirectURL: provider === 'mangopay' ? redirectUrl : null, ResultCode: code,
@@ -154,6 +183,15 @@ export const createOrderService = ({ database, clock, providers, payments, findM
     return attempt;
   };
 
+  /** Has repeats of a request told how its order stands by then, for as long as that changes. */
+  const bindOpen = async (steps: Steps, { orderKey, state }: PaymentAttempt): Promise<void> => {
+    if (OPEN.includes(state)) await steps.write((tx) => tx.bind(orderKey));
+  };
+
+  /** Asks how a payment stands; whoever asks all the time is told what was written down last. */
+  const askAgain = async (steps: PaymentSteps, uid: string, attempt: PaymentAttempt): Promise<PaymentAttempt> =>
+    (await questions.consume(uid)).ok ? payments.finalise(steps, attempt) : attempt;
+
   return {
     /** Orders a cart and begins its payment; called again for the same request it goes on with the order that it was bound to. */
     async place(steps: Steps, diner: Diner, form: OrderForm): Promise<Result<OrderAnswer, Refused>> {
@@ -165,7 +203,7 @@ export const createOrderService = ({ database, clock, providers, payments, findM
       if (!complete.ok) return complete;
       const admitted = await limiter.consume(diner.uid);
       if (!admitted.ok) return err({ code: 'ErrorTooManyAttempts', retryAfterMs: admitted.retryAfterMs });
-      const first = await database.read((knex) => check(knex, diner, complete.value));
+      const first = await checkFirst(steps, diner, complete.value);
       if (!first.ok) return first;
       const card = await checkCard(steps, first.value);
       if (!card.ok) return card;
@@ -189,7 +227,9 @@ export const createOrderService = ({ database, clock, providers, payments, findM
     async updateStatus(steps: Steps, uid: string, payInId: string): Promise<Result<Order, Refused>> {
       const order = await findOwn(uid, byPayment(payInId));
       if (!order.ok) return order;
-      await payments.finalise(steps, await attemptOf(order.value));
+      const attempt = await attemptOf(order.value);
+      await bindOpen(steps, attempt);
+      await askAgain(steps, uid, attempt);
       return ok(await presented(order.value.key));
     },
 
@@ -198,21 +238,34 @@ export const createOrderService = ({ database, clock, providers, payments, findM
       const order = await findOwn(uid, byPayment(payInId));
       if (!order.ok) return order;
       const before = await attemptOf(order.value);
-      const attempt = await payments.capture(steps, before);
+      const admitted = before.state === 'SUCCEEDED' ? null : await questions.consume(uid);
+      if (admitted?.ok === false) return err({ code: 'ErrorTooManyAttempts', retryAfterMs: admitted.retryAfterMs });
+      await bindOpen(steps, before);
+      const { attempt, answer } = await payments.capture(steps, before);
       if (attempt.state === 'FAILED') return err(paymentRefused(attempt));
-      if (attempt.state === 'CAPTURING' || attempt.state === 'UNKNOWN') return err('providerUnavailable');
+      if (attempt.state !== 'SUCCEEDED' && answer === 'unapproved') return err(paymentRefused({ ...attempt, code: 'ORDER_NOT_APPROVED' }));
+      // Who was heard has a capture that PayPal looks at: the order waits for that.
+      if (attempt.state === 'UNKNOWN' || attempt.state === 'CAPTURING' && answer === 'nothing') return err('providerUnavailable');
       return ok(await presented(order.value.key));
     },
 
-    /** How a payment of the caller stands, as it was last written down. */
-    async payIn(uid: string, payInId: string): Promise<Result<PaymentAttempt, 'notFound'>> {
+    /** How a payment of the caller stands, after its provider was asked. */
+    async payIn(steps: PaymentSteps, uid: string, payInId: string): Promise<Result<PaymentAttempt, 'notFound'>> {
       const order = await findOwn(uid, byPayment(payInId));
-      return order.ok ? ok(await attemptOf(order.value)) : err('notFound');
+      return order.ok ? ok(await askAgain(steps, uid, await attemptOf(order.value))) : err('notFound');
     },
 
     byKey: async (uid: string, key: string): Promise<Result<Order, 'OrderNotFound'>> => {
       const order = await findOwn(uid, async () => key);
       return order.ok ? ok(await presented(order.value.key)) : order;
+    },
+
+    /** A paid order of the caller as a file for their calendar. */
+    async calendar(uid: string, key: string): Promise<Result<FileAnswer, 'OrderNotFound'>> {
+      const order = await findOwn(uid, async () => key);
+      if (!order.ok || order.value.paymentStatus !== 'SUCCEEDED') return err('OrderNotFound');
+      const file = orderCalendar(await presented(key), { publicUrl, now: clock.now() });
+      return file === null ? err('OrderNotFound') : ok(file);
     },
 
     byPayIn: async (uid: string, payInId: string): Promise<Result<Order, 'OrderNotFound'>> => {

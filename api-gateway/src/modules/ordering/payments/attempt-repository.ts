@@ -35,7 +35,7 @@ export interface PaymentAttempt {
   readonly redirectUrl: string | null;
   /** Why it failed, in the provider's words or ours. */
   readonly code: string | null;
-  /** null once nobody asks any more. */
+  /** null once nobody asks any more, or in a form that this release doesn't know. */
   readonly request: PaymentRequest | null;
   /** Real time. */
   readonly begunAt: number;
@@ -72,7 +72,7 @@ const attemptOf = (row: AttemptRow): PaymentAttempt => ({
   refundableId: row.refundable_id,
   redirectUrl: row.redirect_url,
   code: row.code,
-  request: row.request === null ? null : PaymentRequest.parse(fromJsonColumn(row.request)),
+  request: row.request === null ? null : PaymentRequest.safeParse(fromJsonColumn(row.request)).data ?? null,
   begunAt: Number(row.begun_at),
   checkAt: row.check_at === null ? null : Number(row.check_at),
   checks: row.checks,
@@ -87,6 +87,10 @@ export interface AttemptRepository {
   findByProviderId(provider: PaymentAttempt['provider'], providerId: string): Promise<PaymentAttempt | null>;
   /** Due ones, the longest due first. */
   listDue(realNow: number, limit: number): Promise<PaymentAttempt[]>;
+  /** Those of a diner, or of them those with a provider that are in one of these states; the first begun first. */
+  listOf(uid: string, which?: { readonly provider: PaymentAttempt['provider']; readonly states: readonly AttemptState[] }): Promise<PaymentAttempt[]>;
+  /** Whether a diner has one in such a state for an order of this meetup. */
+  isAnyFor(uid: string, meetUpKey: string, states: readonly AttemptState[]): Promise<boolean>;
   insert(attempt: PaymentAttempt): Promise<void>;
   /** Changes an attempt that is in one of these states; false: it no longer is, and nothing changed. */
   change(key: string, from: readonly AttemptState[], change: AttemptChange): Promise<boolean>;
@@ -94,12 +98,15 @@ export interface AttemptRepository {
   addEvent(provider: PaymentAttempt['provider'], eventKey: string, at: number): Promise<boolean>;
   hasEvent(provider: PaymentAttempt['provider'], eventKey: string): Promise<boolean>;
   forgetEvents(before: number): Promise<void>;
+  /** Takes a diner out of the attempts at their orders. */
+  forgetDiner(uid: string): Promise<void>;
 }
 
 /** Attempts in the database. */
 export const createAttemptRepository = (connection: Connection): AttemptRepository => {
   const knex = knexOf(connection);
   const attempts = () => knex<AttemptRow>('payment_attempt');
+  const ordersOf = (where: { readonly uid: string; readonly meet_up_key?: string }) => knex<{ key: string; uid: string; meet_up_key: string }>('customer_order').where(where).select('key');
   const firstOf = async (where: Partial<AttemptRow>): Promise<PaymentAttempt | null> => {
     const row = await attempts().where(where).first();
     return row === undefined ? null : attemptOf(row);
@@ -119,6 +126,12 @@ export const createAttemptRepository = (connection: Connection): AttemptReposito
     findOfOrder: (orderKey) => firstOf({ order_key: orderKey }),
     findByProviderId: (provider, providerId) => firstOf({ provider, provider_id: providerId }),
     listDue: async (realNow, limit) => (await attempts().where('check_at', '<=', realNow).orderBy(['check_at', 'key']).limit(limit)).map(attemptOf),
+    async listOf(uid, which) {
+      const query = attempts().whereIn('order_key', ordersOf({ uid }));
+      if (which !== undefined) void query.where({ provider: which.provider }).whereIn('state', [...which.states]);
+      return (await query.orderBy(['begun_at', 'key'])).map(attemptOf);
+    },
+    isAnyFor: async (uid, meetUpKey, states) => (await attempts().whereIn('order_key', ordersOf({ uid, meet_up_key: meetUpKey })).whereIn('state', [...states]).first('key')) !== undefined,
     async insert({ key, orderKey, provider, payerId, begunAt, ...change }) {
       await attempts().insert({ key, order_key: orderKey, provider, payer_id: payerId, begun_at: begunAt, ...columnsOf(change) });
     },
@@ -130,6 +143,9 @@ export const createAttemptRepository = (connection: Connection): AttemptReposito
     hasEvent: async (provider, eventKey) => (await knex('provider_event').where({ provider, event_key: eventKey }).first('at')) !== undefined,
     async forgetEvents(before) {
       await knex('provider_event').where('at', '<', before).delete();
+    },
+    async forgetDiner(uid) {
+      await attempts().whereIn('order_key', ordersOf({ uid })).update({ payer_id: null, request: null });
     },
   };
 };

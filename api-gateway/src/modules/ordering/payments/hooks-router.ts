@@ -2,7 +2,7 @@ import express, { Router } from 'express';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
-import type { Clock, Database } from '../../../platform';
+import type { Clock, CreateRateLimiter, Database } from '../../../platform';
 import type { SignedEvent } from '../providers/paypal-client';
 import { createAttemptRepository } from './attempt-repository';
 import type { PaymentAttempt } from './attempt-repository';
@@ -17,9 +17,10 @@ interface HookDeps {
   readonly providers: PaymentProviders;
   /** Where PayPal tells of events; null: nowhere yet. */
   webhookId(): Promise<string | null>;
+  readonly createRateLimiter: CreateRateLimiter;
 }
 
-const MangopayHook = z.object({ EventType: z.string().check(z.maxLength(64)), RessourceId: z.string().check(z.maxLength(128)), Date: z.string().check(z.maxLength(20)) });
+const MangopayHook = z.object({ EventType: z.string().check(z.maxLength(48)), RessourceId: z.string().check(z.maxLength(128)), Date: z.string().check(z.maxLength(20)) });
 
 const PaypalEvent = z.object({
   id: z.string().check(z.maxLength(128)),
@@ -28,6 +29,8 @@ const PaypalEvent = z.object({
 
 /** Most hints that are worked off at a time: what comes beyond is left to reconciliation. */
 const AT_ONCE = 8;
+/** Hints of one payment that are followed in a minute, and of all that we don't know together: anybody may call. */
+const HINTS_A_MINUTE = { known: 10, unknown: 60 };
 const MAX_BODY = '64kb';
 const VERIFY_MS = 10_000;
 
@@ -47,8 +50,18 @@ const signed = (request: Request, webhookId: string, event: unknown): SignedEven
  * What providers tell by themselves. They are answered at once and taken as hints: whatever they say, the provider is asked.
  * One that is unknown, doubled or before our own commit does no harm, and one that is lost costs only time.
  */
-export const createHooksRouter = ({ database, clock, log, payments, providers, webhookId }: HookDeps): Router => {
+export const createHooksRouter = ({ database, clock, log, payments, providers, webhookId, createRateLimiter }: HookDeps): Router => {
+  const known = createRateLimiter('payment-hint', { points: HINTS_A_MINUTE.known, durationMs: 60_000 });
+  const unknown = createRateLimiter('unknown-payment-hint', { points: HINTS_A_MINUTE.unknown, durationMs: 60_000 });
   let running = 0;
+
+  /** Whether a provider is worth asking for this payment: one that has succeeded has nothing left to tell, and a rush of hints is left to reconciliation. */
+  const isWorthAsking = async (provider: PaymentAttempt['provider'], providerId: string): Promise<boolean> => {
+    const attempt = await createAttemptRepository(database.knex).findByProviderId(provider, providerId);
+    if (attempt?.state === 'SUCCEEDED') return false;
+    const { ok } = attempt === null ? await unknown.consume(provider) : await known.consume(attempt.key);
+    return ok;
+  };
 
   /** Works a hint off behind its answer. */
   const follow = (work: () => Promise<void>): void => {
@@ -71,7 +84,7 @@ export const createHooksRouter = ({ database, clock, log, payments, providers, w
     follow(async () => {
       const eventKey = `${EventType} ${RessourceId} ${at}`;
       // Anybody may call: what was heard is remembered only behind the provider's own word.
-      if (await createAttemptRepository(database.knex).hasEvent('mangopay', eventKey)) return;
+      if (await createAttemptRepository(database.knex).hasEvent('mangopay', eventKey) || !(await isWorthAsking('mangopay', RessourceId))) return;
       await payments.hear(stepsBeside(database), 'mangopay', RessourceId);
       if ((await createAttemptRepository(database.knex).findByProviderId('mangopay', RessourceId)) !== null) await isNew('mangopay', eventKey);
     });
@@ -82,12 +95,13 @@ export const createHooksRouter = ({ database, clock, log, payments, providers, w
     const { paypal } = providers;
     if (!event.success || paypal === null) return;
     const { id, resource } = event.data;
+    const orderId = resource.supplementary_data?.related_ids.order_id ?? resource.id;
     follow(async () => {
       const hook = await webhookId();
-      if (hook === null) return;
+      if (hook === null || !(await isWorthAsking('paypal', orderId))) return;
       const verified = await paypal.verify(signed(request, hook, request.body), AbortSignal.timeout(VERIFY_MS));
       if (!verified.ok || !verified.value || !(await isNew('paypal', id))) return;
-      await payments.hear(stepsBeside(database), 'paypal', resource.supplementary_data?.related_ids.order_id ?? resource.id);
+      await payments.hear(stepsBeside(database), 'paypal', orderId);
     });
   });
   return router;

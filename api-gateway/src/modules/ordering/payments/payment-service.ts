@@ -1,12 +1,13 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
+import { isOrderPast } from '@mahlzeit/contract/rules';
 import type { Database, WriteTransaction } from '../../../platform';
 import type { CardProvider, NewPayment, PaymentProvider, ProviderError, ProviderPayment } from '../providers/payment-provider';
 import type { PaypalClient } from '../providers/paypal-client';
 import { createAttemptRepository } from './attempt-repository';
 import type { PaymentAttempt } from './attempt-repository';
 import { createOrderRepository } from '../orders/order-repository';
-import { NEVER_ARRIVED, OPEN, settleFailure, nextCheck, settlePayment, settleUnknown } from './settle-payment';
+import { abandon, beginCapture, LAPSED, NEVER_ARRIVED, nextCheck, OPEN, postpone, settleFailure, settlePayment, settleUnapproved, settleUnknown, UNCAPTURED } from './settle-payment';
 import type { SettleDeps } from './settle-payment';
 
 /** Whom one can pay with; null: nobody. */
@@ -24,6 +25,23 @@ export interface PaymentSteps {
 interface PaymentServiceDeps extends SettleDeps {
   readonly database: Database;
   readonly providers: PaymentProviders;
+}
+
+/** What came of a capture. */
+export interface Captured {
+  readonly attempt: PaymentAttempt;
+  /** What PayPal said to it; `nothing`: it wasn't asked, or didn't answer. */
+  readonly answer: 'heard' | 'unapproved' | 'nothing';
+}
+
+/** What an order needs that its diner may have bound to another one. */
+export interface Needed {
+  readonly uid: string;
+  /** Where it is ordered: nobody wants two lunches of one place by chance. */
+  readonly restaurantKey: string;
+  readonly discountKeys: readonly string[];
+  /** null: none. */
+  readonly meetUpKey: string | null;
 }
 
 /** So long after its beginning nothing of an attempt is on its way any more. */
@@ -61,65 +79,91 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     return settle(steps, attempt, await steps.ask((signal) => provider.begin(payment, signal)));
   };
 
-  /** What became of an attempt whose provider has told no id: it is looked for and never begun. */
-  const findLost = async (steps: PaymentSteps, attempt: PaymentAttempt, provider: PaymentProvider): Promise<PaymentAttempt> => {
-    const found = await steps.ask((signal) => provider.findBegun(attempt, signal));
-    if (!found.ok) return settle(steps, attempt, found);
-    if (found.value !== null) return settle(steps, attempt, ok(found.value));
-    // A question may still be on its way; later than this none is.
-    if (deps.clock.realNow() - attempt.begunAt < LOST_AFTER_MS) return settle(steps, attempt, err({ kind: 'unreachable', reason: 'not there yet' }));
-    return settle(steps, attempt, err({ kind: 'refused', status: 404, code: NEVER_ARRIVED }));
+  /** That a provider knows nothing of an attempt counts only once nothing of it is on its way any more. */
+  const settleMissing = (steps: PaymentSteps, attempt: PaymentAttempt, code: string): Promise<PaymentAttempt> =>
+    settle(steps, attempt, deps.clock.realNow() - attempt.begunAt < LOST_AFTER_MS ? err({ kind: 'unreachable', reason: 'not there yet' }) : err({ kind: 'refused', status: 404, code }));
+
+  /** How a payment stands with its provider; one that has told no id is looked for and never begun. */
+  const ask = (steps: PaymentSteps, attempt: PaymentAttempt, provider: PaymentProvider) => {
+    const { providerId } = attempt;
+    return steps.ask((signal) => (providerId === null ? provider.findBegun(attempt, signal) : provider.read(providerId, signal)));
   };
 
-  /** Looks once more for what was given up because nobody had heard of it: money that was taken all the same goes back. */
+  /** Looks once more for what was given up without its provider's word: money that was taken all the same goes back. */
   const checkLate = async (steps: PaymentSteps, attempt: PaymentAttempt, provider: PaymentProvider): Promise<void> => {
-    const found = await steps.ask((signal) => provider.findBegun(attempt, signal));
+    const found = await ask(steps, attempt, provider);
+    const isOver = found.ok && found.value?.state !== 'PENDING';
     await steps.write(async (tx) => {
-      await createAttemptRepository(tx.knex).change(attempt.key, ['FAILED'], { checkAt: found.ok ? null : nextCheck(attempt.checks, deps.clock.realNow()), checks: attempt.checks + 1 });
+      await createAttemptRepository(tx.knex).change(attempt.key, ['FAILED'], { checkAt: isOver ? null : nextCheck(attempt.checks, deps.clock.realNow()), checks: attempt.checks + 1 });
       if (found.ok && found.value !== null) await settlePayment(tx, deps, { attempt, payment: found.value });
     });
   };
 
+  const isMealOver = async ({ orderKey }: PaymentAttempt): Promise<boolean> => {
+    const order = await createOrderRepository(database.knex).find(orderKey);
+    return order !== null && isOrderPast({ meetUpDate: order.meetUpAt }, deps.clock.now());
+  };
+
+  /** Gives up what nobody has captured of a meal that is over: it holds its vouchers for nothing. */
+  const abandonLate = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<boolean> =>
+    attempt.provider === 'paypal' && UNCAPTURED.includes(attempt.state) && (await isMealOver(attempt)) && steps.write((tx) => abandon(tx, deps, { attempt, code: LAPSED }));
+
   /** Asks the provider how a payment stands and writes it down. It charges nothing, however often and by whomever it is called; save what PayPal was already being asked for. */
   const finalise = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
     const provider = providerOf(attempt);
-    if (provider === null) return attempt;
-    if (!isOpen(attempt)) {
-      if (attempt.checkAt !== null && attempt.checkAt <= deps.clock.realNow()) await checkLate(steps, attempt, provider);
+    const isDue = attempt.checkAt !== null && attempt.checkAt <= deps.clock.realNow();
+    if (provider === null) {
+      // It is no longer set up: whoever sets it up again learns how this one stands.
+      if (isDue) await steps.write((tx) => postpone(tx, deps, attempt));
       return attempt;
     }
-    const { providerId } = attempt;
-    if (providerId === null) return findLost(steps, attempt, provider);
+    if (!isOpen(attempt)) {
+      if (isDue) await checkLate(steps, attempt, provider);
+      return attempt;
+    }
     // The diner had approved it and pressed the button: going on under the same key takes the money once.
-    if (attempt.state === 'CAPTURING') return settleCapture(steps, attempt, await steps.ask((signal) => provider.capture(providerId, attempt.key, signal)));
-    const read = await steps.ask((signal) => provider.read(providerId, signal));
-    if (read.ok && read.value === null) return settle(steps, attempt, err({ kind: 'refused', status: 404, code: 'gone' }));
-    return settle(steps, attempt, read.ok && read.value !== null ? ok(read.value) : read.ok ? err({ kind: 'unreachable', reason: 'gone' }) : read);
+    if (attempt.state === 'CAPTURING' && attempt.providerId !== null) return (await askForMoney(steps, attempt, provider)).attempt;
+    if (await abandonLate(steps, attempt)) return reload(attempt);
+    const asked = await ask(steps, attempt, provider);
+    if (!asked.ok) return settle(steps, attempt, asked);
+    return asked.value === null ? settleMissing(steps, attempt, attempt.providerId === null ? NEVER_ARRIVED : 'gone') : settle(steps, attempt, ok(asked.value));
   };
 
-  const settleCapture = async (steps: PaymentSteps, attempt: PaymentAttempt, captured: Result<ProviderPayment, ProviderError>): Promise<PaymentAttempt> => {
-    // Nobody has approved it: it waits as before.
-    if (!captured.ok && captured.error.kind === 'refused' && captured.error.code === 'ORDER_NOT_APPROVED') {
-      await steps.write(async (tx) => void (await createAttemptRepository(tx.knex).change(attempt.key, ['CAPTURING', 'UNKNOWN'], { state: 'PENDING' })));
-      return reload(attempt);
+  /** Asks PayPal for the money of an attempt that is CAPTURING. */
+  const askForMoney = async (steps: PaymentSteps, attempt: PaymentAttempt, provider: PaymentProvider): Promise<Captured> => {
+    const { providerId } = attempt;
+    if (providerId === null) return { attempt, answer: 'nothing' };
+    const captured = await steps.ask((signal) => provider.capture(providerId, attempt.key, signal));
+    if (captured.ok || captured.error.kind === 'unreachable' || captured.error.code !== 'ORDER_NOT_APPROVED') {
+      const settled = await settle(steps, attempt, captured);
+      return { attempt: settled, answer: captured.ok || captured.error.kind === 'refused' ? 'heard' : 'nothing' };
     }
-    if (!captured.ok && captured.error.kind === 'unreachable') {
-      // It stays what it is, so that whoever asks next goes on with it.
-      await steps.write((tx) => createOrderRepository(tx.knex).setPaymentStatus(attempt.orderKey, 'UNKNOWN'));
-      return reload(attempt);
-    }
-    return settle(steps, attempt, captured);
+    await steps.write((tx) => settleUnapproved(tx, deps, attempt));
+    return { attempt: await reload(attempt), answer: 'unapproved' };
   };
 
   /** Takes what was approved with PayPal; that it is being taken is written down first, so that whoever comes later goes on with it. */
-  const capture = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
+  const capture = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<Captured> => {
     const provider = providerOf(attempt);
-    const { providerId } = attempt;
-    if (provider === null || providerId === null || !isOpen(attempt)) return attempt;
-    if (attempt.provider !== 'paypal') return finalise(steps, attempt);
-    const isTaken = await steps.write((tx) => createAttemptRepository(tx.knex).change(attempt.key, ['PENDING', 'UNKNOWN', 'CAPTURING'], { state: 'CAPTURING', checkAt: deps.clock.realNow() + 30_000 }));
-    if (!isTaken) return reload(attempt);
-    return settleCapture(steps, { ...attempt, state: 'CAPTURING' }, await steps.ask((signal) => provider.capture(providerId, attempt.key, signal)));
+    if (provider === null || attempt.providerId === null || !isOpen(attempt)) return { attempt, answer: 'nothing' };
+    if (attempt.provider !== 'paypal') return { attempt: await finalise(steps, attempt), answer: 'heard' };
+    // What is taken for a meal that is over would only go back.
+    if (await abandonLate(steps, attempt)) return { attempt: await reload(attempt), answer: 'nothing' };
+    const isTaken = await steps.write((tx) => beginCapture(tx, deps, attempt));
+    return isTaken ? askForMoney(steps, { ...attempt, state: 'CAPTURING' }, provider) : { attempt: await reload(attempt), answer: 'nothing' };
+  };
+
+  /** Gives up what a diner has left with PayPal, where it was at the same place or holds something that they now need for another order; false: there was nothing. */
+  const giveUpFor = async (steps: PaymentSteps, { uid, restaurantKey, discountKeys, meetUpKey }: Needed): Promise<boolean> => {
+    const orders = createOrderRepository(database.knex);
+    let isAnyFree = false;
+    for (const attempt of await createAttemptRepository(database.knex).listOf(uid, { provider: 'paypal', states: UNCAPTURED })) {
+      const order = await orders.find(attempt.orderKey);
+      const isInItsWay = order?.restaurantKey === restaurantKey || meetUpKey !== null && order?.meetUpKey === meetUpKey;
+      const holds = isInItsWay || (await orders.findDiscounts(attempt.orderKey)).some((key) => discountKeys.includes(key));
+      if (holds && (await steps.write((tx) => abandon(tx, deps, { attempt, code: 'replaced' })))) isAnyFree = true;
+    }
+    return isAnyFree;
   };
 
   /** What a provider says by itself of one of its payments: it is asked, and what it answers is written down, also of one that was given up or whose id we never got to know. */
@@ -132,7 +176,7 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     if (attempt?.provider === name) await steps.write((tx) => settlePayment(tx, deps, { attempt, payment }));
   };
 
-  return { begin, finalise, capture, hear };
+  return { begin, finalise, capture, giveUpFor, hear };
 };
 
 /** Payments and how they come to their end. */

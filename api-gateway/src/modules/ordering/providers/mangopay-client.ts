@@ -1,8 +1,8 @@
 import { CardBrand, err, ok } from '@mahlzeit/contract';
-import type { Card, Result } from '@mahlzeit/contract';
+import type { Card } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import { askProvider, createTokenHolder, parseAnswer, unreachable } from './provider-http';
-import type { Fetch, ProviderRequest, ProviderResponse } from './provider-http';
+import { createProviderCaller, parseAnswer, saysNothing, unreachable } from './provider-http';
+import type { Fetch, ProviderResponse } from './provider-http';
 import type { Answered, CardProvider, NewPayment, ProviderError, ProviderPayment, ProviderRefund } from './payment-provider';
 
 /** Where Mangopay is and who asks it. */
@@ -19,15 +19,18 @@ interface MangopayDeps {
   readonly realNow: () => number;
 }
 
-const Token = z.object({ access_token: z.string(), expires_in: z.number() });
-const Money = z.object({ Currency: z.string(), Amount: z.int() });
+const Money = z.object({ Currency: z.literal('EUR'), Amount: z.int() });
 const Status = z.enum(['CREATED', 'SUCCEEDED', 'FAILED']);
-const PayIn = z.object({ Id: z.string(), Status, ResultCode: z.nullable(z.string()), DebitedFunds: Money, Tag: z.nullable(z.string()), SecureModeRedirectURL: z.nullable(z.string()) });
+const PayIn = z.object({ Id: z.string(), AuthorId: z.string(), Status, ResultCode: z.nullable(z.string()), DebitedFunds: Money, Tag: z.nullable(z.string()), SecureModeRedirectURL: z.nullable(z.string()) });
 type PayIn = z.infer<typeof PayIn>;
 const Refund = z.object({ Id: z.string(), Status, ResultCode: z.nullable(z.string()) });
 const StoredAnswer = z.object({ StatusCode: z.string(), Resource: z.unknown() });
 const ProviderCard = z.object({ Id: z.string(), UserId: z.string(), CardProvider: z.string(), Alias: z.string(), ExpirationDate: z.string(), Active: z.boolean(), Validity: z.string() });
+const Hook = z.object({ Id: z.string(), EventType: z.string(), Url: z.string(), Status: z.string(), Validity: z.string() });
 const ErrorAnswer = z.object({ Type: z.string() });
+
+/** What we want to be told of; there is one address for each (A.10). */
+const EVENTS = ['PAYIN_NORMAL_CREATED', 'PAYIN_NORMAL_SUCCEEDED', 'PAYIN_NORMAL_FAILED'];
 
 const STATES = { CREATED: 'PENDING', SUCCEEDED: 'SUCCEEDED', FAILED: 'FAILED' } as const;
 
@@ -38,7 +41,7 @@ const paymentOf = ({ Id, Status: status, ResultCode, DebitedFunds, Tag, SecureMo
   id: Id, state: STATES[status], amount: DebitedFunds.Amount, reference: Tag ?? '', code: codeOf(ResultCode), redirectUrl: status === 'CREATED' ? SecureModeRedirectURL : null, refundableId: status === 'SUCCEEDED' ? Id : null,
 });
 
-const refundOf = ({ Id, Status: status, ResultCode }: z.infer<typeof Refund>): ProviderRefund => ({ id: Id, state: STATES[status], code: codeOf(ResultCode) });
+const refundOf = ({ Id, Status: status, ResultCode }: z.infer<typeof Refund>): ProviderRefund => ({ id: Id, state: ResultCode === GIVEN_BACK ? 'SUCCEEDED' : STATES[status], code: codeOf(ResultCode) });
 
 /** A card as the wire has it: of its number the last four digits are left. */
 const cardOf = ({ Id, CardProvider: brand, Alias, ExpirationDate, Active, Validity }: z.infer<typeof ProviderCard>): Card => {
@@ -47,9 +50,13 @@ const cardOf = ({ Id, CardProvider: brand, Alias, ExpirationDate, Active, Validi
 };
 
 const refusal = ({ status, body }: ProviderResponse): ProviderError => {
+  if (saysNothing(status)) return { kind: 'unreachable', reason: `status ${status}` };
   const known = ErrorAnswer.safeParse(body);
   return { kind: 'refused', status, code: known.success ? known.data.Type : String(status) };
 };
+
+/** Where all of a payment has gone back before. */
+const GIVEN_BACK = '001401';
 
 const EUR = (amount: number) => ({ Currency: 'EUR', Amount: amount });
 
@@ -75,36 +82,21 @@ const isKnownKey = ({ status, body }: ProviderResponse): boolean => {
 /** Mangopay's wire, v2.01 (reference/providers-wire.md, A): payments by card, refunds, and the cards themselves. */
 export const createMangopayClient = ({ config, fetch, realNow }: MangopayDeps): CardProvider => {
   const { baseUrl, clientId, apiKey } = config;
-  const tokens = createTokenHolder(async (signal) => {
-    const headers = { Authorization: `Basic ${Buffer.from(`${clientId}:${apiKey}`).toString('base64')}` };
-    const answered = await askProvider(fetch, { method: 'POST', url: `${baseUrl}/v2.01/oauth/token`, headers, body: new URLSearchParams({ grant_type: 'client_credentials' }), signal });
-    if (!answered.ok) return answered;
-    const token = Token.safeParse(answered.value.body);
-    // Nothing was asked for yet, so nothing can have happened.
-    return token.success ? ok({ token: token.data.access_token, lifeMs: token.data.expires_in * 1000 }) : err({ kind: 'refused', status: answered.value.status, code: 'credentials' });
-  }, realNow);
+  const call = createProviderCaller({
+    fetch,
+    realNow,
+    token: { url: `${baseUrl}/v2.01/oauth/token`, user: clientId, password: apiKey },
+    base: `${baseUrl}/v2.01/${clientId}`,
+    keyHeader: 'Idempotency-Key',
+  });
 
-  type Call = Pick<ProviderRequest, 'method' | 'signal' | 'body'> & { readonly path: string; readonly key?: string };
-
-  const callOnce = async ({ path, key, ...rest }: Call): Promise<Result<ProviderResponse, ProviderError>> => {
-    const token = await tokens.get(rest.signal);
-    if (!token.ok) return token;
-    const headers = { Authorization: `Bearer ${token.value}`, ...(key === undefined ? {} : { 'Idempotency-Key': key }) };
-    return askProvider(fetch, { ...rest, url: `${baseUrl}/v2.01/${clientId}${path}`, headers });
-  };
-
-  const call = async (asked: Call): Promise<Result<ProviderResponse, ProviderError>> => {
-    const first = await callOnce(asked);
-    if (!first.ok || first.value.status !== 401) return first;
-    tokens.drop();
-    return callOnce(asked);
-  };
-
+  /** Reads something; null: there is none. Whoever isn't let look has learned nothing. */
   const read = async <T>(schema: z.ZodMiniType<T>, path: string, signal: AbortSignal): Answered<T | null> => {
     const answered = await call({ method: 'GET', path, signal });
     if (!answered.ok) return answered;
-    if (answered.value.status === 404) return ok(null);
-    return answered.value.status === 200 ? parseAnswer(schema, answered.value) : err(refusal(answered.value));
+    const { status } = answered.value;
+    if (status === 404) return ok(null);
+    return status === 200 ? parseAnswer(schema, answered.value) : unreachable(`status ${status}`);
   };
 
   /** What was answered under a key before; null: it never came to that. */
@@ -132,6 +124,13 @@ export const createMangopayClient = ({ config, fetch, realNow }: MangopayDeps): 
     return payIn.ok && payIn.value !== null ? ok(paymentOf(payIn.value)) : payIn.ok ? ok(null) : payIn;
   };
 
+  /** Whose a payment was, which we forget with its diner: their money goes back all the same. */
+  const authorOf = async (id: string, signal: AbortSignal): Answered<string> => {
+    const payIn = await read(PayIn, `/payins/${encodeURIComponent(id)}`, signal);
+    if (!payIn.ok) return payIn;
+    return payIn.value === null ? unreachable('no such payment') : ok(payIn.value.AuthorId);
+  };
+
   return {
     name: 'mangopay',
 
@@ -157,8 +156,15 @@ export const createMangopayClient = ({ config, fetch, realNow }: MangopayDeps): 
     },
 
     async refund({ key, refundableId, amount, payerId }, signal) {
-      const refund = await create(Refund, { path: `/payins/${encodeURIComponent(refundableId)}/refunds`, key, body: { AuthorId: payerId, DebitedFunds: EUR(amount), Fees: EUR(0) }, signal });
+      const author = payerId === null ? await authorOf(refundableId, signal) : ok(payerId);
+      if (!author.ok) return author;
+      const refund = await create(Refund, { path: `/payins/${encodeURIComponent(refundableId)}/refunds`, key, body: { AuthorId: author.value, DebitedFunds: EUR(amount), Fees: EUR(0) }, signal });
       return refund.ok ? ok(refundOf(refund.value)) : refund;
+    },
+
+    async readRefund(id, signal) {
+      const refund = await read(Refund, `/refunds/${encodeURIComponent(id)}`, signal);
+      return refund.ok && refund.value !== null ? ok(refundOf(refund.value)) : refund.ok ? ok(null) : refund;
     },
 
     async findCard(id, signal) {
@@ -170,6 +176,22 @@ export const createMangopayClient = ({ config, fetch, realNow }: MangopayDeps): 
     async listCards(payerId, signal) {
       const cards = await read(z.array(ProviderCard), `/users/${encodeURIComponent(payerId)}/cards?Active=true&per_page=100`, signal);
       return cards.ok ? ok((cards.value ?? []).filter(({ Active }) => Active).map(cardOf)) : cards;
+    },
+
+    async ensureHooks(url, signal) {
+      const known = await read(z.array(Hook), '/hooks?per_page=100', signal);
+      if (!known.ok) return known;
+      for (const EventType of EVENTS) {
+        const hook = known.value?.find((one) => one.EventType === EventType);
+        // After a hundred failures in a row a hook is switched off, and nobody is told.
+        if (hook?.Url === url && hook.Status === 'ENABLED' && hook.Validity !== 'INVALID') continue;
+        const put = await call(hook === undefined
+          ? { method: 'POST', path: '/hooks', body: { EventType, Url: url }, signal }
+          : { method: 'PUT', path: `/hooks/${encodeURIComponent(hook.Id)}`, body: { Status: 'ENABLED', Url: url }, signal });
+        if (!put.ok) return put;
+        if (put.value.status !== 200) return err(refusal(put.value));
+      }
+      return ok(undefined);
     },
   };
 };

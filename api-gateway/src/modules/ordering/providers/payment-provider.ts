@@ -24,12 +24,18 @@ export interface ProviderRefund {
   readonly code: string | null;
 }
 
+/** A provider has said no, and nothing was done. */
+export interface ProviderRefusedError {
+  readonly kind: 'refused';
+  readonly status: number;
+  readonly code: string;
+}
+
 /** Why a provider gave no proper answer. */
 export type ProviderError =
   /** It didn't answer, or not in its right mind: nobody knows whether it has done it. */
   | { readonly kind: 'unreachable'; readonly reason: string }
-  /** It has said no, and nothing was done. */
-  | { readonly kind: 'refused'; readonly status: number; readonly code: string };
+  | ProviderRefusedError;
 
 /** What a provider answers. */
 export type Answered<T> = Promise<Result<T, ProviderError>>;
@@ -64,7 +70,7 @@ export interface NewRefund {
   /** `refundableId` of the payment. */
   readonly refundableId: string;
   readonly amount: Cents;
-  /** The diner with the provider; null with PayPal. */
+  /** The diner with the provider; null with PayPal, and where we have forgotten them. */
   readonly payerId: string | null;
 }
 
@@ -79,7 +85,10 @@ export interface PaymentProvider {
   read(id: string, signal: AbortSignal): Answered<ProviderPayment | null>;
   /** Takes the money that was approved; a provider that takes it at once only reads. */
   capture(id: string, key: string, signal: AbortSignal): Answered<ProviderPayment>;
+  /** Gives money back; what has gone back before counts as given. */
   refund(refund: NewRefund, signal: AbortSignal): Answered<ProviderRefund>;
+  /** How a refund stands; null: there is none of this id. */
+  readRefund(id: string, signal: AbortSignal): Answered<ProviderRefund | null>;
 }
 
 /** A card with whom it belongs to. */
@@ -95,4 +104,6 @@ export interface CardProvider extends PaymentProvider {
   findCard(id: string, signal: AbortSignal): Answered<OwnedCard | null>;
   /** Those that can be charged. */
   listCards(payerId: string, signal: AbortSignal): Answered<Card[]>;
+  /** Has it tell an address of what becomes of payments: a hook for each event, made, mended or moved where it isn't so yet. */
+  ensureHooks(url: string, signal: AbortSignal): Answered<void>;
 }

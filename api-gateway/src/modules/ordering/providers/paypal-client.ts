@@ -1,9 +1,9 @@
 import { err, ok } from '@mahlzeit/contract';
-import type { Cents, Result } from '@mahlzeit/contract';
+import type { Cents } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import { askProvider, createTokenHolder, parseAnswer } from './provider-http';
-import type { Fetch, ProviderRequest, ProviderResponse } from './provider-http';
-import type { Answered, PaymentProvider, ProviderError, ProviderPayment, ProviderRefund } from './payment-provider';
+import { createProviderCaller, parseAnswer, saysNothing, unreachable } from './provider-http';
+import type { Fetch, ProviderCall, ProviderResponse } from './provider-http';
+import type { Answered, PaymentProvider, ProviderPayment, ProviderRefund, ProviderRefusedError } from './payment-provider';
 
 /** Where PayPal is and who asks it. */
 export interface PaypalConfig {
@@ -36,8 +36,7 @@ export interface PaypalClient extends PaymentProvider {
 
 const EVENTS = ['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.CAPTURE.PENDING', 'PAYMENT.CAPTURE.DENIED', 'PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED'];
 
-const Token = z.object({ access_token: z.string(), expires_in: z.number() });
-const Money = z.object({ currency_code: z.string(), value: z.string().check(z.regex(/^\d+\.\d{2}$/)) });
+const Money = z.object({ currency_code: z.literal('EUR'), value: z.string().check(z.regex(/^\d+\.\d{2}$/)) });
 const Capture = z.object({ id: z.string(), status: z.string(), amount: Money });
 const Order = z.object({
   id: z.string(),
@@ -55,6 +54,8 @@ const valueOf = (cents: Cents): string => `${Math.floor(cents / 100)}.${String(c
 const centsOf = ({ value }: z.infer<typeof Money>): Cents => Number(value.replace('.', ''));
 
 const CAPTURED: ReadonlySet<string> = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
+/** Refusals that only say that somebody else is at it. */
+const UNDER_WAY: ReadonlySet<string> = new Set(['ORDER_COMPLETION_IN_PROGRESS', 'PREVIOUS_REQUEST_IN_PROGRESS']);
 const LOST: ReadonlySet<string> = new Set(['DECLINED', 'FAILED']);
 
 /** A completed order is no money yet: its capture says that (B.3). */
@@ -83,7 +84,9 @@ const paymentOf = (order: Order): ProviderPayment => {
 
 const REFUNDS = { COMPLETED: 'SUCCEEDED', PENDING: 'PENDING', FAILED: 'FAILED', CANCELLED: 'FAILED' } as const;
 
-const refusal = ({ status, body }: ProviderResponse): ProviderError => {
+const refundOf = ({ id, status }: z.infer<typeof Refund>): ProviderRefund => ({ id, state: REFUNDS[status], code: null });
+
+const refusal = ({ status, body }: ProviderResponse): ProviderRefusedError => {
   const known = ErrorAnswer.safeParse(body);
   return { kind: 'refused', status, code: known.success ? (known.data.details[0]?.issue ?? known.data.name) : String(status) };
 };
@@ -91,37 +94,36 @@ const refusal = ({ status, body }: ProviderResponse): ProviderError => {
 /** PayPal's orders, v2 (reference/providers-wire.md, B). */
 export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): PaypalClient => {
   const { baseUrl, clientId, clientSecret } = config;
-  const tokens = createTokenHolder(async (signal) => {
-    const headers = { Authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` };
-    const answered = await askProvider(fetch, { method: 'POST', url: `${baseUrl}/v1/oauth2/token`, headers, body: new URLSearchParams({ grant_type: 'client_credentials' }), signal });
+  const send = createProviderCaller({
+    fetch,
+    realNow,
+    token: { url: `${baseUrl}/v1/oauth2/token`, user: clientId, password: clientSecret },
+    base: baseUrl,
+    headers: { Prefer: 'return=representation' },
+    keyHeader: 'PayPal-Request-Id',
+  });
+
+  const call = async <T>(schema: z.ZodMiniType<T>, asked: ProviderCall): Answered<T> => {
+    const answered = await send(asked);
     if (!answered.ok) return answered;
-    const token = Token.safeParse(answered.value.body);
-    return token.success ? ok({ token: token.data.access_token, lifeMs: token.data.expires_in * 1000 }) : err({ kind: 'refused', status: answered.value.status, code: 'credentials' });
-  }, realNow);
-
-  type Call = Pick<ProviderRequest, 'method' | 'signal' | 'body'> & { readonly path: string; readonly key?: string };
-
-  const callOnce = async ({ path, key, ...rest }: Call): Promise<Result<ProviderResponse, ProviderError>> => {
-    const token = await tokens.get(rest.signal);
-    if (!token.ok) return token;
-    const headers = { Authorization: `Bearer ${token.value}`, Prefer: 'return=representation', ...(key === undefined ? {} : { 'PayPal-Request-Id': key }) };
-    return askProvider(fetch, { ...rest, url: `${baseUrl}${path}`, headers });
-  };
-
-  const call = async <T>(schema: z.ZodMiniType<T>, asked: Call): Answered<T> => {
-    let answered = await callOnce(asked);
-    if (answered.ok && answered.value.status === 401) {
-      tokens.drop();
-      answered = await callOnce(asked);
-    }
-    if (!answered.ok) return answered;
-    return answered.value.status < 300 ? parseAnswer(schema, answered.value) : err(refusal(answered.value));
+    if (answered.value.status < 300) return parseAnswer(schema, answered.value);
+    const refused = refusal(answered.value);
+    return saysNothing(refused.status) || UNDER_WAY.has(refused.code) ? unreachable(refused.code) : err(refused);
   };
 
   const read = async (id: string, signal: AbortSignal): Answered<ProviderPayment | null> => {
     const order = await call(Order, { method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(id)}`, signal });
     if (order.ok) return ok(paymentOf(order.value));
-    return order.error.kind === 'refused' && order.error.status === 404 ? ok(null) : order;
+    if (order.error.kind === 'unreachable') return order;
+    return order.error.status === 404 ? ok(null) : unreachable(`status ${order.error.status}`);
+  };
+
+  /** What counts where a capture was refused: what was captured before, and may still be looked at, can't be captured again. */
+  const afterRefusal = async (id: string, refused: ProviderRefusedError, signal: AbortSignal): Answered<ProviderPayment> => {
+    const known = await read(id, signal);
+    if (!known.ok) return known;
+    const isCaptured = known.value?.state === 'SUCCEEDED' || refused.code === 'ORDER_ALREADY_CAPTURED';
+    return known.value !== null && isCaptured ? ok(known.value) : err(refused);
   };
 
   return {
@@ -147,16 +149,21 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Payp
     async capture(id, key, signal) {
       const order = await call(Order, { method: 'POST', path: `/v2/checkout/orders/${encodeURIComponent(id)}/capture`, key, body: {}, signal });
       if (order.ok) return ok(paymentOf(order.value));
-      if (order.error.kind === 'refused' && order.error.code === 'ORDER_ALREADY_CAPTURED') {
-        const known = await read(id, signal);
-        return known.ok && known.value !== null ? ok(known.value) : order;
-      }
-      return order;
+      return order.error.kind === 'unreachable' ? order : afterRefusal(id, order.error, signal);
     },
 
     async refund({ key, refundableId, amount }, signal) {
       const refund = await call(Refund, { method: 'POST', path: `/v2/payments/captures/${encodeURIComponent(refundableId)}/refund`, key, body: { amount: { currency_code: 'EUR', value: valueOf(amount) } }, signal });
-      return refund.ok ? ok<ProviderRefund>({ id: refund.value.id, state: REFUNDS[refund.value.status], code: null }) : refund;
+      if (refund.ok) return ok(refundOf(refund.value));
+      // Given back before, and its answer lost for longer than PayPal keeps it.
+      const isGiven = refund.error.kind === 'refused' && refund.error.code === 'CAPTURE_FULLY_REFUNDED';
+      return isGiven ? ok<ProviderRefund>({ id: key, state: 'SUCCEEDED', code: null }) : refund;
+    },
+
+    async readRefund(id, signal) {
+      const refund = await call(Refund, { method: 'GET', path: `/v2/payments/refunds/${encodeURIComponent(id)}`, signal });
+      if (refund.ok) return ok(refundOf(refund.value));
+      return refund.error.kind === 'refused' && refund.error.status === 404 ? ok(null) : refund;
     },
 
     async verify({ headers, webhookId, event }, signal) {

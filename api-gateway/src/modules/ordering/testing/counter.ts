@@ -1,6 +1,7 @@
 import { Order, OrderAnswer } from '@mahlzeit/contract';
 import type { Discount, Offer, Restaurant } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
+import type { Clock } from '../../../platform';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createCatalogRepository, createPromotionRepository, createRestaurantRepository } from '../../discovery';
 import { register } from '../../identity/testing/people';
@@ -16,8 +17,14 @@ export const PLACE = 'elbkantine';
 
 const HOURS = { 1: [], 2: [], 3: [{ start: '11:00', end: '15:00' }], 4: [], 5: [], 6: [], 7: [] };
 
+/** What of a gateway is needed to set something up in its database. */
+type Stored = Pick<TestGateway, 'database'>;
+
+/** What is needed to look from outside: at the providers. */
+type Outside = Pick<TestGateway, 'sandboxUrl'>;
+
 /** Opens a place that takes payments, with a dish for 8.90 € and a drink for 2.50 € and 0.25 € of deposit. */
-export const openKitchen = async ({ database }: TestGateway, { place, dish }: { readonly place: Restaurant; readonly dish: Offer }): Promise<void> => database.write(async ({ knex }) => {
+export const openKitchen = async ({ database }: Stored, { place, dish }: { readonly place: Restaurant; readonly dish: Offer }): Promise<void> => database.write(async ({ knex }) => {
   const { name, routingName, type, logo, tagIds, address, location, media, data } = place;
   const key = PLACE;
   const own = {
@@ -34,27 +41,37 @@ export const openKitchen = async ({ database }: TestGateway, { place, dish }: { 
   ]);
 });
 
-/** Puts a voucher for any meal of today into the world. */
-export const putVoucher = ({ database, clock }: TestGateway, voucher: Discount): Promise<void> => database.write(async ({ knex }) => {
-  await createPromotionRepository(knex).putDiscount({ owners: null, used: 0, own: { ...voucher, companyRef: null, restaurantRef: null, mealRef: null, forAllMeals: true, start: clock.now() - 1000, end: clock.now() + 86_400_000 } });
+/** Puts a discount of today into the world, for everybody and every place. */
+export const putVoucher = ({ database, clock }: Stored & { readonly clock: Pick<Clock, 'now'> }, voucher: Discount): Promise<void> => database.write(async ({ knex }) => {
+  await createPromotionRepository(knex).putDiscount({ owners: null, used: 0, own: { ...voucher, companyRef: null, restaurantRef: null, mealRef: null, start: clock.now() - 1000, end: clock.now() + 86_400_000 } });
 });
 
 /** What the ledger of the providers says. */
 const LedgerEntry = z.object({ provider: z.string(), kind: z.string(), status: z.string(), amount: z.number(), reference: z.string(), payInId: z.string() });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
-/** All movements of money of an order. */
-export const ledgerOf = async ({ sandboxUrl }: TestGateway, orderKey: string): Promise<LedgerEntry[]> =>
-  z.array(LedgerEntry).parse(await (await fetch(`${sandboxUrl}/psp/ledger`)).json()).filter(({ reference }) => reference === orderKey);
+/** All movements of money. */
+export const wholeLedger = async ({ sandboxUrl }: Outside): Promise<LedgerEntry[]> => z.array(LedgerEntry).parse(await (await fetch(`${sandboxUrl}/psp/ledger`)).json());
+
+/** Those of an order. */
+export const ledgerOf = async (outside: Outside, orderKey: string): Promise<LedgerEntry[]> => (await wholeLedger(outside)).filter(({ reference }) => reference === orderKey);
+
+/** What is left of a diner's money with the providers, in cents. */
+export const balanceOf = (entries: readonly LedgerEntry[]): number =>
+  entries.filter(({ status }) => status === 'SUCCEEDED').reduce((sum, { kind, amount }) => sum + (kind === 'refund' ? -amount : amount), 0);
 
 /** What a diner has really been charged for an order, in cents. */
-export const chargedFor = async (gateway: TestGateway, orderKey: string): Promise<number> =>
-  (await ledgerOf(gateway, orderKey)).filter(({ status }) => status === 'SUCCEEDED').reduce((sum, { kind, amount }) => sum + (kind === 'refund' ? -amount : amount), 0);
+export const chargedFor = async (outside: Outside, orderKey: string): Promise<number> => balanceOf(await ledgerOf(outside, orderKey));
 
 /** Asks the sandbox for a fault. */
-export const giveFault = async ({ sandboxUrl }: TestGateway, fault: object): Promise<void> => {
+export const giveFault = async ({ sandboxUrl }: Outside, fault: object): Promise<void> => {
   const answer = await fetch(`${sandboxUrl}/psp/faults`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ count: 1, ...fault }) });
   if (!answer.ok) throw new Error(`no fault: ${answer.status}`);
+};
+
+/** Lets everything that is due be done. */
+export const tick = async ({ sandboxUrl, clock }: Outside & { readonly clock: Pick<Clock, 'now'> }): Promise<void> => {
+  await fetch(`${sandboxUrl}/clock`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ now: clock.now() + 1 }) });
 };
 
 /** Presses a button on a page of a provider; answers where it leads. */
@@ -74,6 +91,17 @@ export interface OrderingDiner extends Person {
   order(key: string): Promise<Order>;
 }
 
+/** Makes somebody of that name verified, with cards of their own. */
+export const giveCards = ({ database }: Stored, { uid, name }: { readonly uid: string; readonly name: string }): Promise<void> => database.write(async ({ knex }) => {
+  await knex('user').where({ uid }).update({ is_email_verified: true });
+  await createPaymentUserRepository(knex).put({ key: uid, mangoPayData: { Id: `demo-payer-${name}`, defaultCardId: `demo-card-${name}-frictionless` }, firstName: 'Anna', lastName: 'Gast' });
+});
+
+/** What somebody of that name orders: one portion of the dish by card, for 12:30, taken away. */
+export const orderForm = (name: string, overrides: object = {}): object => ({
+  restaurantId: PLACE, paymentOption: 'card', debitedCardId: `demo-card-${name}-frictionless`, meetUp: '', meetUpDate: Date.parse('2026-06-24T12:30:00+02:00'), isTakeAway: true, items: [{ mealKey: DISH, amount: 1, price: 890 }], totalPrice: 890, ...overrides,
+});
+
 let count = 0;
 
 /** Registers somebody verified, who has cards. */
@@ -82,13 +110,8 @@ export const orderingDiner = async (gateway: TestGateway): Promise<OrderingDiner
   const name = `gast${count}`;
   const person = await register(gateway, `${name}@mahlzeit.test`);
   const { uid } = person.account;
-  await gateway.database.write(async ({ knex }) => {
-    await knex('user').where({ uid }).update({ is_email_verified: true });
-    await createPaymentUserRepository(knex).put({ key: uid, mangoPayData: { Id: `demo-payer-${name}`, defaultCardId: `demo-card-${name}-frictionless` }, firstName: 'Anna', lastName: 'Gast' });
-  });
-  const form = (overrides: object = {}): object => ({
-    restaurantId: PLACE, paymentOption: 'card', debitedCardId: `demo-card-${name}-frictionless`, meetUp: '', meetUpDate: Date.parse('2026-06-24T12:30:00+02:00'), isTakeAway: true, items: [{ mealKey: DISH, amount: 1, price: 890 }], totalPrice: 890, ...overrides,
-  });
+  await giveCards(gateway, { uid, name });
+  const form = (overrides: object = {}): object => orderForm(name, overrides);
   const place = (given: object = form(), key?: string): Promise<Answer> =>
     person.browser.call('POST', '/api/payment/orders', { token: person.idToken, body: given, ...(key === undefined ? {} : { headers: { 'Idempotency-Key': key } }) });
   return {

@@ -48,14 +48,14 @@ it('admits one script of the sandbox where that stands in for Google', () => {
 describe('each document in each deployment', () => {
   const SANDBOX = 'http://localhost:4100';
   const signInUrls = ['https://accounts.google.com', 'https://www.facebook.com'];
-  const real: Partial<PageSources> = { cards: { tokeniserUrl: 'https://webpayment.example/getToken?x=1', bankUrl: null }, paypalUrl: 'https://www.paypal.com/checkoutnow', signInUrls };
-  const sandbox: Partial<PageSources> = { cards: { tokeniserUrl: SANDBOX, bankUrl: `${SANDBOX}/psp/secure` }, paypalUrl: `${SANDBOX}/paypal`, signInUrls: [`${SANDBOX}/google`, `${SANDBOX}/apple`] };
+  const real: Partial<PageSources> = { cards: { tokeniserUrls: ['https://webpayment.example/getToken?x=1', 'https://api.example'], bankUrl: null }, paypalUrl: 'https://www.paypal.com/checkoutnow', signInUrls };
+  const sandbox: Partial<PageSources> = { cards: { tokeniserUrls: [SANDBOX, `${SANDBOX}/psp`], bankUrl: `${SANDBOX}/psp/secure` }, paypalUrl: `${SANDBOX}/paypal`, signInUrls: [`${SANDBOX}/google`, `${SANDBOX}/apple`] };
   const deployments = { bare: {}, real, sandbox, 'PayPal alone': { paypalUrl: 'https://www.paypal.com' }, 'sign-in alone': { signInUrls } } satisfies Record<string, Partial<PageSources>>;
   const own = "'self' wss://mahlzeit.test";
 
   it.each<[keyof typeof deployments, Readonly<Record<string, string | undefined>>]>([
     ['bare', { 'connect-src': own, 'frame-src': undefined, 'form-action': "'self'" }],
-    ['real', { 'connect-src': `${own} https://webpayment.example`, 'frame-src': "'self' https:", 'form-action': "'self' https://www.paypal.com https://accounts.google.com https://www.facebook.com" }],
+    ['real', { 'connect-src': `${own} https://webpayment.example https://api.example`, 'frame-src': "'self' https:", 'form-action': "'self' https://www.paypal.com https://accounts.google.com https://www.facebook.com" }],
     ['sandbox', { 'connect-src': `${own} ${SANDBOX}`, 'frame-src': `'self' ${SANDBOX}`, 'form-action': `'self' ${SANDBOX}` }],
     ['PayPal alone', { 'connect-src': own, 'frame-src': undefined, 'form-action': "'self' https://www.paypal.com" }],
     ['sign-in alone', { 'connect-src': own, 'frame-src': undefined, 'form-action': "'self' https://accounts.google.com https://www.facebook.com" }],

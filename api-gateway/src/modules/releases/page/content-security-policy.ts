@@ -2,8 +2,8 @@ import { SCRIPT_LOADER_POLICY, SCRIPT_LOADER_SOURCE } from './script-loader';
 
 /** Where the browser meets the provider of card payments. */
 interface CardPages {
-  /** Card data goes there alone (Mangopay's CardRegistrationURL): one of its addresses is enough. */
-  readonly tokeniserUrl: string;
+  /** Card data goes there alone (Mangopay's CardRegistrationURL), and the token made of it to Mangopay itself: one address of each is enough. */
+  readonly tokeniserUrls: readonly string[];
   /** One of the addresses of the bank's pages (3-D Secure). null: real cards, whose banks nobody can list. */
   readonly bankUrl: string | null;
 }
@@ -108,7 +108,7 @@ const appPolicy = (nonce: string, publicUrl: string, { isMeasured, tileUrl, goog
     "default-src 'none'",
     directive('script-src', `'self' ${SCRIPT_LOADER_SOURCE}`, google.scripts),
     // 'self' means the socket too, but not in every browser that is still about.
-    directive('connect-src', `'self' ${socketOriginOf(publicUrl)}`, [...(isMeasured ? [MEASUREMENT_ORIGIN] : []), ...google.connections, ...originsOf([cards?.tokeniserUrl ?? null])]),
+    directive('connect-src', `'self' ${socketOriginOf(publicUrl)}`, [...(isMeasured ? [MEASUREMENT_ORIGIN] : []), ...google.connections, ...originsOf(cards?.tokeniserUrls ?? [])]),
     directive('img-src', "'self' data: blob:", [...originsOf([tileUrl]), ...google.images]),
     "media-src 'self'",
     directive('font-src', "'self'", google.fonts),

@@ -18,14 +18,18 @@ export interface BlockService {
   unblock(uid: string, request: UnblockRequest): Promise<RouteResult<Record<never, never>>>;
 }
 
+/** Told inside the write in which `uid` blocks these others. */
+export type OnBlocked = (tx: WriteTransaction, uid: string, others: readonly string[]) => Promise<void>;
+
 interface BlockServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly live: Pick<LivePort, 'rightsChanged'>;
+  readonly onBlocked: OnBlocked;
 }
 
 /** Blocks, with all that both sides see of them. */
-export const createBlockService = ({ database, clock, live }: BlockServiceDeps): BlockService => {
+export const createBlockService = ({ database, clock, live, onBlocked }: BlockServiceDeps): BlockService => {
   /** What a block that has come or gone changes on the pages of both sides, and in what they may follow. */
   const recordBetween = async (tx: WriteTransaction, uid: string, others: readonly string[]): Promise<void> => {
     for (const value of await readContacts(tx.knex, uid, others)) tx.record(userLogName(uid), { kind: 'put', collection: 'contacts', key: value.key, value });
@@ -54,6 +58,7 @@ export const createBlockService = ({ database, clock, live }: BlockServiceDeps):
         for (const value of await readBlockedUsers(tx.knex, uid, fresh)) tx.record(userLogName(uid), { kind: 'put', collection: 'blockedUsers', key: value.key, value });
         for (const other of fresh) tx.record(userLogName(other), { kind: 'put', collection: 'isBlockedBy', key: uid, value: { key: uid } });
         await recordBetween(tx, uid, fresh);
+        await onBlocked(tx, uid, fresh);
         return ok({});
       });
     },

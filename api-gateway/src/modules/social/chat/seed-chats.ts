@@ -48,6 +48,13 @@ const RECENT_MESSAGES = 30;
 const answerKey = (messageKey: string): string => `answer-${messageKey}`;
 const isAnswer = ({ clientKey }: StoredMessage): boolean => clientKey?.startsWith(answerKey('')) === true;
 
+/** Whether somebody writes under that name by themselves; `own` are its latest messages in a chat. */
+export const isThereThemselves = (own: readonly StoredMessage[], now: number): boolean => own.some((message) => !isAnswer(message) && message.timestamp > now - PRESENT_MS);
+
+/** Their latest messages in a chat, the newest first. */
+export const findOwnLately = async (knex: Connection, uid: string, chatKey: string): Promise<StoredMessage[]> =>
+  (await createMessageRepository(knex).list(chatKey, { limit: RECENT_MESSAGES, before: null })).filter(({ author }) => author === uid);
+
 /** Answers in the name of somebody whom a seed brings along. */
 export const createSeededVoice = ({ database, clock, uid }: { readonly database: Database; readonly clock: Pick<Clock, 'now'>; readonly uid: string }) => {
   const findUnansweredIn = async (knex: Connection, { key, last }: StoredChat, span: { readonly from: number; readonly until: number }): Promise<UnansweredMessage[]> => {
@@ -57,8 +64,8 @@ export const createSeededVoice = ({ database, clock, uid }: { readonly database:
     // Somebody who reads it answers by themselves.
     if (read !== undefined && read.seq >= last.seq) return [];
     const now = clock.now();
-    const own = (await messages.list(key, { limit: RECENT_MESSAGES, before: null })).filter(({ author }) => author === uid);
-    if (own.some((message) => !isAnswer(message) && message.timestamp > now - PRESENT_MS)) return [];
+    const own = await findOwnLately(knex, uid, key);
+    if (isThereThemselves(own, now)) return [];
     return [{ key: last.key, chatKey: key, content: last.content, contentKind: last.contentKind, answeredLately: own.filter(({ timestamp }) => timestamp > now - LATELY_MS).length }];
   };
 

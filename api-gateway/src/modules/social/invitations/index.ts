@@ -4,19 +4,26 @@ import { createInvitationChanges } from './invitation-changes';
 import { createInvitationDownload } from './invitation-mailing';
 import type { InvitationMails } from './invitation-mails';
 import { createInvitationPeople } from './invitation-people';
+import type { InvitationPeople } from './invitation-people';
 import { createInvitationSource } from './invitation-records';
 import { createInvitationRemoval } from './invitation-removal';
 import { invitationRoutes } from './invitation-routes';
 import { createInvitationService } from './invitation-service';
+import type { InvitationService } from './invitation-service';
 import { createInvitationSharing } from './invitation-sharing';
 import type { InvitationSharing } from './invitation-sharing';
 
 export { createInvitationMails } from './invitation-mailing';
 export { findOrderableMeetup, recordMeetupOrder } from './meetup-orders';
-export { seedInvitations, type InvitationDraft } from './seed-invitations';
+export { createSeededGuest, seedInvitations, type InvitationDraft } from './seed-invitations';
 
-/** Invitations, their part of the topic `me`, what identity tells them of people, and what messengers show of a link. */
-export type InvitationModule = GatewayModule & { readonly onPersonChanged: OnPersonChanged; readonly previewLink: InvitationSharing['preview'] };
+/** Invitations, their part of the topic `me`, what they are told of people and of blocks, answers beside HTTP, and what messengers show of a link. */
+export interface InvitationModule extends GatewayModule {
+  readonly onPersonChanged: OnPersonChanged;
+  readonly keepOut: InvitationPeople['keepOut'];
+  readonly answer: InvitationService['answer'];
+  readonly previewLink: InvitationSharing['preview'];
+}
 
 /** Dependencies of invitations. */
 export interface InvitationModuleDeps extends Pick<ModuleDeps, 'config' | 'database' | 'clock' | 'jobs' | 'address' | 'createRateLimiter'> {
@@ -31,7 +38,12 @@ export const createInvitationModule = (deps: InvitationModuleDeps): InvitationMo
   const { createRateLimiter } = deps;
   const changes = createInvitationChanges(deps.mails);
   const people = createInvitationPeople({ ...deps, changes });
-  const limiters = [createRateLimiter('invitation', { points: 20, durationMs: minuteMs }), createRateLimiter('invitation-day', { points: 100, durationMs: 24 * hourMs })];
+  const invitations = createInvitationService({
+    ...deps,
+    changes,
+    tries: createRateLimiter('invitation', { points: 20, durationMs: minuteMs }),
+    sent: createRateLimiter('invitation-day', { points: 100, durationMs: 24 * hourMs }),
+  });
   const sharing = createInvitationSharing({
     ...deps,
     changes,
@@ -41,12 +53,14 @@ export const createInvitationModule = (deps: InvitationModuleDeps): InvitationMo
     joiners: createRateLimiter('invitation-join', { points: 30, durationMs: hourMs }),
   });
   return {
-    routes: invitationRoutes({ invitations: createInvitationService({ ...deps, limiters, changes }), sharing, download: createInvitationDownload(deps) }),
+    routes: invitationRoutes({ invitations, sharing, download: createInvitationDownload(deps) }),
     topics: [createInvitationSource(deps.clock)],
     jobs: [people.job],
     periodicJobs: [createInvitationRemoval(deps)],
     personalData: people.personalData,
     onPersonChanged: people.onPersonChanged,
+    keepOut: people.keepOut,
+    answer: invitations.answer,
     previewLink: sharing.preview,
   };
 };

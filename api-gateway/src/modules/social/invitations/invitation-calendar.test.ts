@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { anAddress } from '@mahlzeit/contract/fixtures';
 import ICAL from 'ical.js';
 import { sync } from 'node-ical';
+import type { CalendarMethod } from '../../../platform';
 import { calendarFile } from './invitation-calendar';
-import type { CalendarMeetup, CalendarMethod, CalendarReader } from './invitation-calendar';
+import type { CalendarMeetup, CalendarReader } from './invitation-calendar';
 
 const at = Date.parse('2026-06-24T10:30:00Z');
 const deps = { publicUrl: 'https://mahlzeit.test:8443', from: 'post@mahlzeit.test', now: Date.parse('2026-06-23T09:15:30.250Z') };

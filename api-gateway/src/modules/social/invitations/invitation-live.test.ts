@@ -121,7 +121,12 @@ describe('invitations live', () => {
     expect(await answer(ben, key, 'declined')).toEqual([410, 'invitationDeleted']);
     expect((await anna.call('POST', '/api/chat/sendInvitationReminder', { chatKey: chat, messageKey: shared?.key })).status).toBe(410);
     expect((await ben.messages(chat))[0]).toMatchObject({ removed: true, content: 'invitation', contentId: key, invitation: null, restaurant: null });
-    expect((await ben.notices()).map(({ kind }) => kind)).toEqual(['message']);
+    expect(await ben.notices()).toEqual([]);
+    // Thirty days later nothing says any more who met.
+    await later(30 * DAY_MS);
+    await removeOld();
+    expect((await ben.call('GET', `/api/invitations/${key}`)).status).toBe(404);
+    expect((await ben.messages(chat))[0]).toMatchObject({ removed: true, content: 'invitation', contentId: key });
   });
 
   describe('at the same instant', () => {

@@ -3,8 +3,9 @@ import ICAL from 'ical.js';
 import * as z from 'zod/mini';
 import { testGateways, type TestGateway } from '../../../platform/testing/test-gateway';
 import { outcomeOf } from '../../identity/testing/people';
-import { befriend, block, join, type Companion } from '../testing/company';
+import { befriend, block, comeBack, join, type Companion } from '../testing/company';
 import { answer, inHours, invite, joinBy, openPlace, PLACE, tokenOf } from '../testing/meetups';
+import { MAILED_INVITATIONS_A_DAY } from './invitation-mailing';
 
 const Mails = z.array(z.object({ payload: z.string() }));
 const Mail = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string(), calendar: z.object({ method: z.string(), content: z.string() }), endUrl: z.string() });
@@ -95,6 +96,54 @@ describe('mails of meetups', () => {
     await block(gateway, ben, anna);
     await answer(anna, key, 'canceled');
     expect((await told()).sort()).toEqual(['anna Abgesagt CANCEL CANCELLED 1 ACCEPTED', 'cem Abgesagt CANCEL CANCELLED 1 NEEDS-ACTION']);
+  });
+
+  it('tell whoever comes that it is off, whomever they block', async () => {
+    const { key } = await invite(gateway, anna, [ben, cem]);
+    await answer(ben, key, 'accepted');
+    await block(gateway, ben, anna);
+    await mailsSince();
+    await answer(anna, key, 'canceled');
+    expect((await told()).sort()).toEqual(['anna Abgesagt CANCEL CANCELLED 2 ACCEPTED', 'ben Abgesagt CANCEL CANCELLED 2 ACCEPTED', 'cem Abgesagt CANCEL CANCELLED 2 NEEDS-ACTION']);
+  });
+
+  it('ask nobody who doesn\'t know who asks: they are told in the app, and mailed once they come', async () => {
+    const wanda = await join(gateway, 'wanda');
+    await anna.call('PATCH', '/api/contacts/add', { contacts: [wanda.uid] });
+    const { key } = await invite(gateway, anna, [wanda, ben]);
+    expect([await told(), (await wanda.notices()).map(({ kind }) => kind)]).toEqual([['ben anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION'], ['contact', 'invitation']]);
+    await answer(wanda, key, 'accepted');
+    expect((await told()).sort()).toEqual(['anna Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED', 'wanda Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED']);
+    const other = await invite(gateway, anna, [wanda]);
+    await answer(anna, other.key, 'canceled');
+    expect(await told()).toEqual(['anna Abgesagt CANCEL CANCELLED 1 ACCEPTED']);
+  });
+
+  it('ask one guest so often a day for one owner; what comes on top waits in the app', async () => {
+    for (let time = 0; time < MAILED_INVITATIONS_A_DAY; time += 1) await invite(gateway, anna, [ben]);
+    expect((await mailsSince()).map(({ to }) => to)).toEqual(Array.from({ length: MAILED_INVITATIONS_A_DAY }, () => ben.email));
+    const { key, chatKey, messageKey } = await invite(gateway, anna, [ben, cem]);
+    expect([(await mailsSince()).map(({ to }) => to), (await ben.notices()).length]).toEqual([[cem.email], MAILED_INVITATIONS_A_DAY + 1]);
+    // Of what they weren't asked to by mail they are neither reminded nor told that it is off.
+    await answer(cem, key, 'accepted');
+    await mailsSince();
+    await anna.call('POST', '/api/chat/sendInvitationReminder', { chatKey, messageKey });
+    await answer(anna, key, 'canceled');
+    expect((await mailsSince()).map(({ to }) => to.replace(/@.*/, '')).sort()).toEqual(['anna', 'cem', 'cem']);
+    await invite(gateway, cem, [ben]);
+    expect((await mailsSince()).map(({ to }) => to)).toEqual([ben.email]);
+    gateway.clock.advance(24 * 60 * 60_000);
+    anna = await comeBack(gateway, anna);
+    await invite(gateway, anna, [ben]);
+    expect((await mailsSince()).map(({ to }) => to)).toEqual([ben.email]);
+  });
+
+  it('take a meetup out of the calendar of whom its owner keeps out', async () => {
+    const { key } = await invite(gateway, anna, [ben, cem]);
+    await answer(ben, key, 'accepted');
+    await mailsSince();
+    await anna.call('PATCH', '/api/users/block', { users: [ben.uid] });
+    expect((await told()).sort()).toEqual(['anna Das Treffen ist wieder offen REQUEST TENTATIVE 2 ACCEPTED', 'ben Du bist nicht mehr dabei CANCEL CANCELLED 2 DECLINED']);
   });
 
   it('are not written where the write they belong to fails', async () => {

@@ -5,10 +5,12 @@ import { describeOnEachEngine } from '../../../platform/testing/temporary-databa
 import type { OpenDatabase } from '../../../platform/database/open-database';
 import { createRestaurantRepository } from '../../discovery';
 import { createPeople, seedAccounts, type PersonState } from '../../identity';
+import { createBlockRepository } from '../blocks/block-repository';
 import { createContactRepository } from '../contacts/contact-repository';
 import { createInvitationChanges } from './invitation-changes';
 import type { InvitationMails } from './invitation-mails';
 import { createInvitationPeople } from './invitation-people';
+import { createInvitationRepository } from './invitation-repository';
 import { createInvitationService } from './invitation-service';
 import { createInvitationSharing } from './invitation-sharing';
 
@@ -21,9 +23,11 @@ const recordedMails = () => {
   const tell = (what: string): InvitationMails['invited'] => async (_tx, { sequence }, uids) => {
     told.push([what, [...uids], sequence]);
   };
-  const mails: InvitationMails = { invited: tell('invited'), statusChanged: tell('statusChanged'), canceled: tell('canceled'), declined: tell('declined'), joined: tell('joined'), reminded: tell('reminded') };
+  const mails: InvitationMails = { invited: tell('invited'), statusChanged: tell('statusChanged'), canceled: tell('canceled'), declined: tell('declined'), removed: tell('removed'), joined: tell('joined'), reminded: tell('reminded') };
   return { mails, take: () => told.splice(0) };
 };
+
+const nobody: PersonState = { uid: '', displayName: '', photoURL: null, isVisible: true, isVerified: true, isDeleted: false, isAnonymous: false, favorites: [] };
 
 const unlimited = { consume: async () => ({ ok: true }) as const, refund: async () => undefined, forget: async () => undefined };
 
@@ -35,13 +39,15 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
 
   const services = () => {
     const { mails, take } = recordedMails();
+    const jobs: string[] = [];
     const changes = createInvitationChanges(mails);
     const deps = { database, clock, mails, changes };
     return {
       take,
-      invitations: createInvitationService({ ...deps, limiters: [] }),
+      invitations: createInvitationService({ ...deps, tries: unlimited, sent: unlimited }),
       sharing: createInvitationSharing({ ...deps, address: { publicUrl: 'https://mahlzeit.test' }, readers: unlimited, joiners: unlimited, joinersByAddress: unlimited }),
-      people: createInvitationPeople({ ...deps, jobs: { enqueue: async () => undefined } }),
+      people: createInvitationPeople({ ...deps, jobs: { enqueue: async (_tx, _kind, job) => void jobs.push(job.key ?? '') } }),
+      jobs,
     };
   };
   const form = (fields: Partial<InvitationForm> = {}): InvitationForm => ({ date: '2026-06-24T13:00:00+02:00', restaurant: 'kantine', attendees: ['ben', 'cem'], isTakeAway: false, ...fields });
@@ -139,5 +145,32 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
     await database.write((tx) => setUp.people.personalData.erase(tx, { uid: 'anna', email: null }));
     expect(setUp.take()).toEqual([['canceled', ['anna', 'ben', 'cem'], 1]]);
     expect(await setUp.invitations.get('ben', key)).toEqual({ ok: false, error: 'invitationDeleted' });
+  });
+
+  it('is what becomes of them where much happens to one person at once, each thing in a job of its own', async () => {
+    await database.write(async ({ knex }) => {
+      const invitations = createInvitationRepository(knex);
+      const first = await invitations.find(key);
+      if (first === null) throw new Error('nothing was sent');
+      for (let index = 0; index < 25; index += 1) await invitations.insert({ ...first, key: `more${index}` });
+    });
+    await move('ben', true);
+    await database.write(async (tx) => {
+      const person = { ...nobody, uid: 'ben', displayName: 'Ben' };
+      await setUp.people.onPersonChanged(tx, { uid: 'ben', before: person, after: { ...person, displayName: 'Benedikt' } });
+      await createBlockRepository(tx.knex).add('anna', ['ben'], clock.now());
+      await setUp.people.keepOut(tx, 'anna', ['ben']);
+    });
+    expect([setUp.jobs.length, new Set(setUp.jobs).size]).toEqual([3, 3]);
+  });
+
+  it('is that the owner keeps somebody out, to them, whom nobody holds up', async () => {
+    await answer('ben', 'accepted');
+    await database.write(async (tx) => {
+      await createBlockRepository(tx.knex).add('anna', ['ben', 'cem'], clock.now());
+      await setUp.people.keepOut(tx, 'anna', ['ben', 'cem']);
+    });
+    // Cem wasn't mailed and hadn't answered: there is nothing to take back.
+    expect(setUp.take()).toEqual([['statusChanged', ['anna'], 2], ['removed', ['ben'], 2], ['statusChanged', ['anna'], 3]]);
   });
 });

@@ -7,7 +7,7 @@ export type MailTransaction = Pick<WriteTransaction, 'knex' | 'afterCommit'>;
 /**
  * What is told of a meetup by e-mail. Called inside the write that brings it about, behind it: the invitation is as it is
  * stored now, its sequence number raised. `uids` are those whom it concerns; who of them gets no such mails (ended them,
- * has no verified address, has left) is up to whoever sends.
+ * has no verified address, has left, never wanted to hear of its owner) is up to whoever sends.
  */
 export interface InvitationMails {
   /** These guests are invited. */
@@ -18,6 +18,8 @@ export interface InvitationMails {
   canceled(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
   /** Who doesn't come after all, for their own calendar. */
   declined(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
+  /** Whom the owner keeps out, for their own calendar. */
+  removed(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
   /** Who has come along by a link. */
   joined(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
   /** The guests whom the owner reminds. */

@@ -18,7 +18,7 @@ type InvitationKind = Extract<Notification['kind'], 'invitation' | 'invitationCh
 const KINDS: readonly InvitationKind[] = ['invitation', 'invitationChanged', 'invitationReminder'];
 
 /** What somebody did that others are told of. */
-type Deed = 'invited' | 'accepted' | 'declined' | 'joined' | 'canceled' | 'reminded';
+type Deed = 'invited' | 'accepted' | 'declined' | 'joined' | 'canceled' | 'resumed' | 'removed' | 'reminded';
 
 const WORDS: Readonly<Record<Deed, { readonly kind: InvitationKind; readonly title: string; readonly text: string }>> = {
   invited: { kind: 'invitation', title: texts.noticeInvitationTitle, text: texts.noticeInvitation },
@@ -26,6 +26,8 @@ const WORDS: Readonly<Record<Deed, { readonly kind: InvitationKind; readonly tit
   declined: { kind: 'invitationChanged', title: texts.noticeInvitationChangedTitle, text: texts.noticeInvitationDeclined },
   joined: { kind: 'invitationChanged', title: texts.noticeInvitationChangedTitle, text: texts.noticeInvitationJoined },
   canceled: { kind: 'invitationChanged', title: texts.noticeInvitationCanceledTitle, text: texts.noticeInvitationCanceled },
+  resumed: { kind: 'invitationChanged', title: texts.noticeInvitationChangedTitle, text: texts.noticeInvitationResumed },
+  removed: { kind: 'invitationChanged', title: texts.noticeInvitationChangedTitle, text: texts.noticeInvitationRemoved },
   reminded: { kind: 'invitationReminder', title: texts.noticeInvitationReminderTitle, text: texts.noticeInvitationReminder },
 };
 
@@ -36,7 +38,7 @@ const whenOf = ({ date }: Pick<StoredInvitation, 'date'>): string => fillText(te
 
 interface Telling {
   readonly deed: Deed;
-  /** Who did it; whoever blocks them isn't told. */
+  /** Who did it; whoever blocks them isn't told, unless they come and would stand before a closed door. */
   readonly by: string;
   readonly uids: readonly string[];
   readonly now: number;
@@ -47,12 +49,16 @@ export const tellOf = async (tx: NoticeTransaction, invitation: StoredInvitation
   const there = uids.filter((uid) => uid !== by && surroundings.people.get(uid)?.isDeleted === false);
   const blocks = there.length === 0 ? [] : await createBlockRepository(tx.knex).findAmong([by, ...there]);
   const { kind, title, text } = WORDS[deed];
+  const author = surroundings.people.get(by);
   const words = fillText(text, {
-    name: surroundings.people.get(by)?.displayName || texts.noticeNobodysName,
+    // A09: who has left is called by no name any more.
+    name: (author?.isDeleted === false && author.displayName) || texts.noticeNobodysName,
     restaurant: restaurantOf(invitation, surroundings).name,
     when: whenOf(invitation),
   });
-  const told = there.filter((uid) => !blocks.some(({ blocker, blocked }) => blocker === uid && blocked === by));
+  const comes = (uid: string): boolean => invitation.attendees.some((attendee) => attendee.uid === uid && attendee.status === 'accepted');
+  const mustHear = (uid: string): boolean => deed === 'removed' || ((deed === 'canceled' || deed === 'resumed') && comes(uid));
+  const told = there.filter((uid) => mustHear(uid) || !blocks.some(({ blocker, blocked }) => blocker === uid && blocked === by));
   await notifyInPlace(tx, { uids: told, aboutUid: by, aboutKey: invitation.key, kind, title, text: words, route: ROUTE, sent: now });
 };
 

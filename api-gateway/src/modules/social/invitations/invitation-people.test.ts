@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { testGateways, type TestGateway } from '../../../platform/testing/test-gateway';
 import { outcomeOf } from '../../identity/testing/people';
 import { befriend, comeBack, join, type Companion } from '../testing/company';
-import { answer, answersIn, invitationsOf, invite, joinBy, openPlace, PLACE, recordPlaceGone, seenBy, tokenOf } from '../testing/meetups';
+import { answer, answersIn, inHours, invitationsOf, invite, joinBy, openPlace, PLACE, recordPlaceGone, seenBy, tokenOf } from '../testing/meetups';
 
 jest.setTimeout(120_000);
 
@@ -110,6 +110,50 @@ describe('invitations of people who change', () => {
     }
     const told = z.array(z.object({ op: z.string() })).parse(await gateway.database.knex('change').where({ topic: `user/${anna.uid}` }).orderBy('seq').select('op')).map(({ op }) => op).filter((op) => op.includes('Benedikt') && op.includes('"invitations"'));
     expect(keys.filter((key) => told.some((op) => op.includes(key)))).toHaveLength(25);
+  });
+
+  it('A09 are told of without the name of an owner who has left, and with it once they are back', async () => {
+    const { key } = await invite(gateway, anna, [ben, cem]);
+    const off = await invite(gateway, anna, [ben]);
+    for (const one of [key, off.key]) await answer(ben, one, 'accepted');
+    await answer(anna, off.key, 'canceled');
+    await anna.say(await anna.chatWith(ben), 'Bis gleich');
+    const texts = async (who: Companion) => (await who.notices()).map(({ kind, text }) => `${kind} ${text.replace(/\d+(?= )/, '').replace(/: Elbkantine.*/, '')}`).sort();
+    expect([await texts(ben), await texts(cem)]).toEqual([['invitationChanged anna hat das Treffen abgesagt', 'message Bis gleich'], ['invitation anna lädt dich ein']]);
+    await anna.call('PUT', '/api/users/deleteMe');
+    expect(await texts(ben)).toEqual(['invitationChanged Jemand hat das Treffen abgesagt', 'invitationChanged Jemand hat das Treffen abgesagt']);
+    expect([await texts(cem), JSON.stringify([await ben.notices(), await cem.notices()]).includes('anna')]).toEqual([['invitationChanged Jemand hat das Treffen abgesagt'], false]);
+    anna = await back(anna);
+    expect(await texts(ben)).toEqual(['invitationChanged anna hat das Treffen abgesagt', 'invitationChanged anna ist wieder da, und das Treffen findet statt']);
+    expect(await texts(cem)).toEqual(['invitation anna lädt dich ein']);
+  });
+
+  it('A09 tell their owner of a guest who has left without their name, and with it once they are back', async () => {
+    const { key } = await invite(gateway, anna, [ben, cem]);
+    await answer(ben, key, 'accepted');
+    const told = async () => (await anna.notices()).map(({ text }) => text.replace(/\d+(?= )/, '').replace(/: Elbkantine.*/, ''));
+    await cem.call('PUT', '/api/users/deleteMe');
+    expect(await told()).toEqual(['ben kommt']);
+    await ben.call('PUT', '/api/users/deleteMe');
+    expect(await told()).toEqual(['Jemand kommt nicht']);
+    await back(ben);
+    expect(await told()).toEqual(['ben kommt']);
+  });
+
+  it('A09 say nothing any more of somebody who has left once they are over', async () => {
+    await invite(gateway, anna, [ben], { date: inHours(gateway, 0.25) });
+    gateway.clock.advance(16 * 60_000);
+    [anna, ben] = [await comeBack(gateway, anna), await comeBack(gateway, ben)];
+    expect(await ben.notices()).toHaveLength(1);
+    await anna.call('PUT', '/api/users/deleteMe');
+    expect(await ben.notices()).toEqual([]);
+  });
+
+  it('that are gone are exported as long as anything is left of them', async () => {
+    const { key, date } = await invite(gateway, anna, [ben]);
+    await erase(anna);
+    const exported = await gateway.database.read(async (knex) => providerOf('invitations')?.export(knex, { uid: ben.uid, email: ben.email }));
+    expect(exported).toEqual([{ key, date, isGone: true }]);
   });
 
   it('are exported to whom attends them, without anybody else', async () => {

@@ -4,9 +4,12 @@ import * as z from 'zod/mini';
 import { bindJob } from '../../../platform';
 import type { BoundJob, Clock, Database, JobKind, JobQueue, PersonalDataProvider, WriteTransaction } from '../../../platform';
 import type { OnPersonChanged } from '../../identity';
+import { closeNoticesAbout } from '../../notifications';
+import { createBlockRepository } from '../blocks/block-repository';
 import { guestsOf, stateOf } from './invitation-changes';
 import type { InvitationChanges, InvitationState } from './invitation-changes';
-import { tellOf } from './invitation-notices';
+import type { InvitationMails } from './invitation-mails';
+import { closeInvitationNotices, tellOf } from './invitation-notices';
 import { ownsInvitation } from './invitation-policy';
 import { findSurroundings, recordInvitation } from './invitation-records';
 import { createInvitationRepository } from './invitation-repository';
@@ -21,8 +24,8 @@ const RenewalPayload = z.object({
   uid: z.string(),
   /** Invitations that show them, or did. */
   keys: z.array(z.string()),
-  /** Whether they have left or come back, which changes answers; else what they are called, or that they are gone for good. */
-  hasMoved: z.boolean(),
+  /** `moved`: they have left or come back, which changes answers; `blocked`: the owner keeps them out; `looks`: they are called otherwise, or gone for good. */
+  reason: z.enum(['moved', 'blocked', 'looks']),
 });
 type RenewalPayload = z.infer<typeof RenewalPayload>;
 
@@ -47,32 +50,76 @@ const beforeMove = ({ invitation, surroundings }: InvitationState, uid: string):
 const isOverfull = ({ invitation, surroundings }: InvitationState): boolean =>
   answersOf(invitation, surroundings).filter(({ uid, status }) => uid === invitation.owner || status !== 'declined').length > MAX_ATTENDEES;
 
+const hasDeclined = ({ invitation, surroundings }: InvitationState, uid: string): boolean =>
+  answersOf(invitation, surroundings).some((attendee) => attendee.uid === uid && attendee.status === 'declined');
+
 /** Dependencies of what people do to invitations by changing. */
 export interface InvitationPeopleDeps {
   readonly database: Database;
   readonly clock: Pick<Clock, 'now'>;
   readonly jobs: JobQueue;
+  readonly mails: InvitationMails;
   readonly changes: InvitationChanges;
 }
 
+interface MoveTold {
+  readonly deed: 'canceled' | 'resumed' | 'invited' | 'accepted' | 'declined';
+  readonly uids: readonly string[];
+}
+
+/** What others are told where somebody has left or come back; `changed` had something open that named them. */
+const movesTold = (before: InvitationState, after: InvitationState, { uid, changed }: { readonly uid: string; readonly changed: readonly string[] }): MoveTold[] => {
+  const { invitation } = after;
+  const guests = guestsOf(after);
+  if (uid !== invitation.owner) {
+    const isNews = changed.includes(invitation.owner) || invitation.attendees.some((attendee) => attendee.uid === uid && attendee.status === 'accepted');
+    return isNews && after.status !== 'canceled' ? [{ deed: hasDeclined(after, uid) ? 'declined' : 'accepted', uids: [invitation.owner] }] : [];
+  }
+  // It was off already: only the name is another one.
+  if (after.status === 'canceled') return [{ deed: 'canceled', uids: before.status === 'canceled' ? changed : guests }];
+  const comes = new Set(invitation.attendees.filter(({ status }) => status === 'accepted').map((attendee) => attendee.uid));
+  return [{ deed: 'resumed', uids: guests.filter((guest) => comes.has(guest)) }, { deed: 'invited', uids: guests.filter((guest) => !comes.has(guest)) }];
+};
+
 /** What becomes of invitations when people change, leave, come back and are erased. */
-export const createInvitationPeople = ({ database, clock, jobs, changes }: InvitationPeopleDeps) => {
+export const createInvitationPeople = ({ database, clock, jobs, mails, changes }: InvitationPeopleDeps) => {
   /** Somebody has left or come back: answers count otherwise from now on, and the meetup of an owner is off or on again. */
   const settleMove = async (tx: WriteTransaction, invitation: StoredInvitation, uid: string): Promise<void> => {
     const now = clock.now();
     const state = await stateOf(tx.knex, invitation);
+    // What others were told before names them as they were then.
+    const told = await closeNoticesAbout(tx, { aboutUid: uid, aboutKey: invitation.key, at: now });
     // Their seat is taken meanwhile.
     if (uid !== invitation.owner && isOverfull(state)) await createInvitationRepository(tx.knex).putAnswer(invitation, { uid, status: 'declined' });
     const before = beforeMove(state, uid);
     const after = await changes.settle(tx, before, { now });
-    const isCalledOff = after.status === 'canceled' && before.status !== 'canceled' && invitation.date >= now;
-    if (isCalledOff) await tellOf(tx, after.invitation, after.surroundings, { deed: 'canceled', by: uid, uids: guestsOf(before), now });
+    if (invitation.date < now) return;
+    const changed = told.flatMap(({ kind, uid: reader }) => (kind === 'invitationChanged' ? [reader] : []));
+    for (const telling of movesTold(before, after, { uid, changed })) await tellOf(tx, after.invitation, after.surroundings, { ...telling, by: uid, now });
   };
 
-  const renew = async (tx: WriteTransaction, { uid, keys, hasMoved }: RenewalPayload): Promise<void> => {
+  /** The owner keeps somebody out: they don't come any more. */
+  const settleBlock = async (tx: WriteTransaction, invitation: StoredInvitation, uid: string): Promise<void> => {
+    const now = clock.now();
+    const before = await stateOf(tx.knex, invitation);
+    const given = invitation.attendees.find((attendee) => attendee.uid === uid);
+    // Ordered or taken back meanwhile; what is paid for stays theirs.
+    const isIn = given !== undefined && given.status !== 'declined' && given.orderKey === null && invitation.date >= now;
+    const isBlocked = (await createBlockRepository(tx.knex).findBetween(invitation.owner, [uid])).get(uid)?.isBlocked === true;
+    if (!isIn || !isBlocked) return;
+    await createInvitationRepository(tx.knex).putAnswer(invitation, { uid, status: 'declined' });
+    const after = await changes.settle(tx, before, { now });
+    await closeInvitationNotices(tx, invitation, { uid, now });
+    if (before.status === 'canceled') return;
+    if (given.status === 'accepted') await tellOf(tx, after.invitation, after.surroundings, { deed: 'removed', by: invitation.owner, uids: [uid], now });
+    if (given.status === 'accepted' || given.isMailed) await mails.removed(tx, after.invitation, [uid]);
+  };
+
+  const renew = async (tx: WriteTransaction, { uid, keys, reason }: RenewalPayload): Promise<void> => {
     const found = await createInvitationRepository(tx.knex).findAll(keys);
-    if (hasMoved) {
-      for (const invitation of found) await settleMove(tx, invitation, uid);
+    if (reason !== 'looks') {
+      const settle = reason === 'moved' ? settleMove : settleBlock;
+      for (const invitation of found) await settle(tx, invitation, uid);
       return;
     }
     const surroundings = await findSurroundings(tx.knex, found);
@@ -83,14 +130,23 @@ export const createInvitationPeople = ({ database, clock, jobs, changes }: Invit
   const renewAll = async (tx: WriteTransaction, { keys, ...about }: RenewalPayload): Promise<void> => {
     await renew(tx, { ...about, keys: keys.slice(0, INVITATIONS_AT_ONCE) });
     for (let start = INVITATIONS_AT_ONCE; start < keys.length; start += INVITATIONS_AT_ONCE) {
-      await jobs.enqueue(tx, renewalJob, { key: `${about.uid}/${start}`, payload: { ...about, keys: keys.slice(start, start + INVITATIONS_AT_ONCE) } });
+      const rest = keys.slice(start, start + INVITATIONS_AT_ONCE);
+      // Several things may happen to somebody at once, each to other invitations.
+      await jobs.enqueue(tx, renewalJob, { key: `${about.uid}/${about.reason}/${rest[0] ?? start}`, payload: { ...about, keys: rest } });
     }
   };
 
   const onPersonChanged: OnPersonChanged = async (tx, { uid, before, after }) => {
     const hasMoved = before.isDeleted !== after.isDeleted;
     if (!hasMoved && before.displayName === after.displayName && before.photoURL === after.photoURL) return;
-    await renewAll(tx, { uid, keys: await createInvitationRepository(tx.knex).listKeysOf(uid), hasMoved });
+    await renewAll(tx, { uid, keys: await createInvitationRepository(tx.knex).listKeysOf(uid), reason: hasMoved ? 'moved' : 'looks' });
+  };
+
+  /** Somebody has blocked others: these are out of whatever the blocker has invited them to and is still to come. */
+  const keepOut = async (tx: WriteTransaction, uid: string, others: readonly string[]): Promise<void> => {
+    for (const guest of others) {
+      await renewAll(tx, { uid: guest, keys: await createInvitationRepository(tx.knex).listKeysBetween({ owner: uid, guest, from: clock.now() }), reason: 'blocked' });
+    }
   };
 
   const job: BoundJob = bindJob(renewalJob, async (payload, { complete }) => {
@@ -113,7 +169,7 @@ export const createInvitationPeople = ({ database, clock, jobs, changes }: Invit
 
     async export(knex, { uid }) {
       const invitations = createInvitationRepository(knex);
-      return (await invitations.findAll(await invitations.listKeysOf(uid))).map((invitation) => ({
+      const known = (await invitations.findAll(await invitations.listKeysOf(uid))).map((invitation) => ({
         key: invitation.key,
         date: isoDateOf(invitation),
         restaurant: invitation.restaurantKey,
@@ -124,6 +180,7 @@ export const createInvitationPeople = ({ database, clock, jobs, changes }: Invit
         chatKey: invitation.chatKey,
         shareToken: ownsInvitation(uid, invitation) ? invitation.shareToken : null,
       }));
+      return [...known, ...(await invitations.listTombstonesOf(uid)).map(({ key, date }) => ({ key, date: new Date(date).toISOString(), isGone: true }))];
     },
 
     async erase(tx, { uid }) {
@@ -135,9 +192,12 @@ export const createInvitationPeople = ({ database, clock, jobs, changes }: Invit
       const attended = await invitations.listKeysOf(uid);
       await invitations.removeAttendanceOf(uid);
       await invitations.removeTombstonesOf(uid);
-      await renewAll(tx, { uid, keys: attended, hasMoved: false });
+      await renewAll(tx, { uid, keys: attended, reason: 'looks' });
     },
   };
 
-  return { onPersonChanged, job, personalData };
+  return { onPersonChanged, keepOut, job, personalData };
 };
+
+/** What becomes of invitations when people change. */
+export type InvitationPeople = ReturnType<typeof createInvitationPeople>;

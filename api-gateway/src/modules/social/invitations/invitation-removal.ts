@@ -1,4 +1,4 @@
-import { INVITATION_KEPT_DAYS } from '@mahlzeit/contract/rules';
+import { INVITATION_KEPT_DAYS, INVITATION_TOMBSTONE_DAYS } from '@mahlzeit/contract/rules';
 import type { Clock, Database, Worker, WriteTransaction } from '../../../platform';
 import { createPeople } from '../../identity';
 import { recordMessage } from '../chat/chat-records';
@@ -26,10 +26,14 @@ export const removeInvitation = async (tx: WriteTransaction, invitation: StoredI
 const EVERY_MS = 10 * 60_000;
 const KEPT_MS = INVITATION_KEPT_DAYS * 24 * 60 * 60_000;
 
+/** A page or a mail from before may still lead to it; then nothing says any more who met. */
+const TOMBSTONE_KEPT_MS = INVITATION_TOMBSTONE_DAYS * 24 * 60 * 60_000;
+
 /** Few enough that no request waits behind one write. */
 const REMOVED_AT_ONCE = 10;
+const TOMBSTONES_AT_ONCE = 500;
 
-/** Removes invitations a week after their meetup, the oldest first. */
+/** Removes invitations a week after their meetup, the oldest first, and what is left of them thirty days later. */
 export const createInvitationRemoval = ({ database, clock }: { readonly database: Database; readonly clock: Pick<Clock, 'now'> }): Worker => ({
   name: 'invitations',
   everyMs: EVERY_MS,
@@ -41,6 +45,9 @@ export const createInvitationRemoval = ({ database, clock }: { readonly database
         for (const invitation of old) await removeInvitation(tx, invitation, { now, except: null });
         return old.length;
       });
+    }
+    for (let removed = TOMBSTONES_AT_ONCE; removed >= TOMBSTONES_AT_ONCE;) {
+      removed = await database.write((tx) => createInvitationRepository(tx.knex).removeTombstones({ before: clock.now() - KEPT_MS - TOMBSTONE_KEPT_MS, limit: TOMBSTONES_AT_ONCE }));
     }
   },
 });

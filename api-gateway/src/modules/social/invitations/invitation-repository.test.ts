@@ -6,7 +6,7 @@ import { createInvitationRepository, type InvitationStretch, type StoredInvitati
 
 const anInvitation = (fields: Partial<StoredInvitation> = {}): StoredInvitation => ({
   key: 'i1', owner: 'anna', restaurantKey: 'kantine', date: fixtureNow + 60, isTakeAway: false, isCanceled: false, isReminderSent: false, chatKey: 'c1', messageKey: 'm1', replacedMessageKey: null,
-  sequence: 0, createdAt: fixtureNow, changedAt: fixtureNow, shareToken: null, attendees: [{ uid: 'anna', status: 'accepted', orderKey: null }, { uid: 'ben', status: 'pending', orderKey: null }], ...fields,
+  sequence: 0, createdAt: fixtureNow, changedAt: fixtureNow, shareToken: null, attendees: [{ uid: 'anna', status: 'accepted', orderKey: null, isMailed: false }, { uid: 'ben', status: 'pending', orderKey: null, isMailed: false }], ...fields,
 });
 
 describeOnEachEngine('stored invitations', (databases) => {
@@ -26,7 +26,7 @@ describeOnEachEngine('stored invitations', (databases) => {
   });
 
   it('are found as they were sent, by their key and by their link', async () => {
-    const sent = anInvitation({ isTakeAway: true, replacedMessageKey: 'm1', shareToken: 'token', attendees: [{ uid: 'zoe', status: 'accepted', orderKey: null }, { uid: 'ben', status: 'declined', orderKey: null }, { uid: 'anna', status: 'pending', orderKey: null }] });
+    const sent = anInvitation({ isTakeAway: true, replacedMessageKey: 'm1', shareToken: 'token', attendees: [{ uid: 'zoe', status: 'accepted', orderKey: null, isMailed: false }, { uid: 'ben', status: 'declined', orderKey: null, isMailed: false }, { uid: 'anna', status: 'pending', orderKey: null, isMailed: false }] });
     await add(sent, { key: 'i2' });
     expect([await invitations().find('i1'), await invitations().findShared('token')]).toEqual([sent, sent]);
     expect([await invitations().find('none'), await invitations().findShared('none')]).toEqual([null, null]);
@@ -40,7 +40,7 @@ describeOnEachEngine('stored invitations', (databases) => {
     await write((repository) => repository.raiseSequence('i1', fixtureNow + 5));
     await write((repository) => repository.update('i1', { isReminderSent: true }));
     await write((repository) => repository.update('i1', { shareToken: 'token' }));
-    const attendees = [{ uid: 'anna', status: 'accepted', orderKey: null }, { uid: 'ben', status: 'declined', orderKey: null }, { uid: 'cem', status: 'accepted', orderKey: null }] as const;
+    const attendees = [{ uid: 'anna', status: 'accepted', orderKey: null, isMailed: false }, { uid: 'ben', status: 'declined', orderKey: null, isMailed: false }, { uid: 'cem', status: 'accepted', orderKey: null, isMailed: false }] as const;
     expect(await invitations().find('i1')).toEqual(anInvitation({ attendees, sequence: 1, changedAt: fixtureNow + 5, isReminderSent: true, shareToken: 'token' }));
     await write((repository) => repository.update('i1', { isCanceled: true, shareToken: null }));
     expect(await invitations().find('i1')).toMatchObject({ isCanceled: true, isReminderSent: true, shareToken: null });
@@ -48,7 +48,7 @@ describeOnEachEngine('stored invitations', (databases) => {
 
   it('are listed by their date, those of one instant by their key, behind whichever row', async () => {
     await add({ key: 'b', date: fixtureNow }, { key: 'a', date: fixtureNow }, { key: 'late', date: fixtureNow + 9 }, { key: 'd', date: fixtureNow - 1 }, { key: 'c', date: fixtureNow - 1 }, { key: 'old', date: fixtureNow - 9 });
-    await add({ key: 'foreign', owner: 'cem', attendees: [{ uid: 'cem', status: 'accepted', orderKey: null }] });
+    await add({ key: 'foreign', owner: 'cem', attendees: [{ uid: 'cem', status: 'accepted', orderKey: null, isMailed: false }] });
     expect([await list({ when: 'upcoming' }), await list({ when: 'past' })]).toEqual([['a', 'b', 'late'], ['d', 'c', 'old']]);
     expect(await list({ when: 'upcoming', behind: { key: 'a', date: fixtureNow }, limit: 1 })).toEqual(['b']);
     expect(await list({ when: 'past', behind: { key: 'd', date: fixtureNow - 1 } })).toEqual(['c', 'old']);
@@ -69,10 +69,38 @@ describeOnEachEngine('stored invitations', (databases) => {
     expect(await invitations().isGoneFor('ben', 'i1')).toBe(false);
   });
 
+  it('are forgotten for good once they have been gone for long, so many at once', async () => {
+    const gone = ['first', 'second', 'third'].map((key, index) => ({ key, date: fixtureNow + index }));
+    await write(async (repository) => {
+      for (const one of gone) await repository.remove(one, ['ben']);
+    });
+    expect([await invitations().listTombstonesOf('ben'), await invitations().listTombstonesOf('anna')]).toEqual([gone, []]);
+    const removed: number[] = [];
+    for (let time = 0; time < 3; time += 1) await write(async (repository) => void removed.push(await repository.removeTombstones({ before: fixtureNow + 2, limit: 1 })));
+    expect([removed, (await invitations().listTombstonesOf('ben')).map(({ key }) => key)]).toEqual([[1, 1, 0], ['third']]);
+  });
+
+  it('know to whom they were mailed, and how many of one owner\'s lately', async () => {
+    await add({}, { key: 'i2' }, { key: 'old' }, { key: 'foreign', owner: 'cem' });
+    await write(async (repository) => {
+      for (const [key, at] of [['i1', 11], ['i2', 12], ['old', 10], ['foreign', 12]] as const) await repository.putMailed(key, ['ben'], at);
+    });
+    expect((await invitations().find('i1'))?.attendees.map(({ uid, isMailed }) => [uid, isMailed])).toEqual([['anna', false], ['ben', true]]);
+    expect([...(await invitations().countMailed({ owner: 'anna', after: 10 }, ['ben', 'zoe']))]).toEqual([['ben', 2]]);
+  });
+
+  it('are found between an owner and a guest who may still come and has not ordered', async () => {
+    const guest = (status: 'pending' | 'accepted' | 'declined') => [{ uid: 'anna', status: 'accepted', orderKey: null, isMailed: false }, { uid: 'ben', status, orderKey: null, isMailed: false }] as const;
+    await add({ key: 'late', date: fixtureNow + 90 }, { key: 'comes', attendees: guest('accepted') }, { key: 'declined', attendees: guest('declined') }, { key: 'ordered' }, { key: 'foreign', owner: 'cem' }, { key: 'over', date: fixtureNow - 1 });
+    await write(async (repository) => void (await repository.putOrder('ordered', 'ben', 'o1')));
+    expect(await invitations().listKeysBetween({ owner: 'anna', guest: 'ben', from: fixtureNow })).toEqual(['comes', 'late']);
+    expect(await invitations().listKeysBetween({ owner: 'anna', guest: 'cem', from: fixtureNow })).toEqual([]);
+  });
+
   it('go on without somebody who is erased, each with a number of its own', async () => {
-    await add({}, { key: 'i2', owner: 'cem', attendees: [{ uid: 'cem', status: 'accepted', orderKey: null }] });
+    await add({}, { key: 'i2', owner: 'cem', attendees: [{ uid: 'cem', status: 'accepted', orderKey: null, isMailed: false }] });
     await write((repository) => repository.removeAttendanceOf('ben'));
-    expect(await invitations().find('i1')).toEqual(anInvitation({ sequence: 1, attendees: [{ uid: 'anna', status: 'accepted', orderKey: null }] }));
+    expect(await invitations().find('i1')).toEqual(anInvitation({ sequence: 1, attendees: [{ uid: 'anna', status: 'accepted', orderKey: null, isMailed: false }] }));
     expect((await invitations().find('i2'))?.sequence).toBe(0);
   });
 });

@@ -10,7 +10,12 @@ export interface StoredAttendee extends Pick<Invitation['attendees'][number], 's
   readonly uid: string;
   /** What they have ordered and paid for it; null: nothing. */
   readonly orderKey: string | null;
+  /** Whether the invitation was mailed to them. */
+  readonly isMailed: boolean;
 }
+
+/** Somebody's answer, for an invitation that they are in or come into. */
+type Answer = Pick<StoredAttendee, 'uid' | 'status'>;
 
 /** An invitation as the database holds it. */
 export interface StoredInvitation {
@@ -76,6 +81,7 @@ interface AttendeeRow {
   readonly position: number;
   readonly status: string;
   readonly order_key: string | null;
+  readonly mailed_at: number | string | null;
 }
 
 type TombstoneRow = Pick<AttendeeRow, 'invitation_key' | 'uid' | 'date'>;
@@ -93,17 +99,25 @@ export interface InvitationRepository {
   listKeysOf(uid: string): Promise<string[]>;
   /** Keys of all that somebody has sent. */
   listKeysOwnedBy(uid: string): Promise<string[]>;
+  /** Keys of what `owner` has sent, `from` an instant on, to one who has neither declined nor ordered. */
+  listKeysBetween(between: { readonly owner: string; readonly guest: string; readonly from: number }): Promise<string[]>;
+  /** How many invitations of `owner` were mailed to each of these guests behind an instant; who isn't in it got none. */
+  countMailed(mailed: { readonly owner: string; readonly after: number }, guests: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Where an invitation stands or stood in somebody's list; null where it never did. */
   findPlace(uid: string, key: string): Promise<InvitationPlace | null>;
   /** Whether somebody attended an invitation that is gone. */
   isGoneFor(uid: string, key: string): Promise<boolean>;
+  /** The invitations that somebody attended and that are gone. */
+  listTombstonesOf(uid: string): Promise<InvitationPlace[]>;
   /** Invitations of before an instant, the oldest first. */
   listBefore(before: number, limit: number): Promise<StoredInvitation[]>;
   insert(invitation: StoredInvitation): Promise<void>;
   /** Stores somebody's answer; who isn't there yet is added at the end. */
-  putAnswer(invitation: StoredInvitation, answer: Omit<StoredAttendee, 'orderKey'>): Promise<void>;
-  /** Stores what somebody has ordered for it. */
-  putOrder(key: string, uid: string, orderKey: string): Promise<void>;
+  putAnswer(invitation: StoredInvitation, answer: Answer): Promise<void>;
+  /** Stores when it was mailed to these guests. */
+  putMailed(key: string, guests: readonly string[], at: number): Promise<void>;
+  /** Stores what somebody has ordered for it; false: they have ordered before, or don't attend. */
+  putOrder(key: string, uid: string, orderKey: string): Promise<boolean>;
   /** Takes somebody out of all invitations. */
   removeAttendanceOf(uid: string): Promise<void>;
   /** Stores what else of an invitation changes. */
@@ -114,6 +128,8 @@ export interface InvitationRepository {
   remove(invitation: InvitationPlace, mourners: readonly string[]): Promise<void>;
   /** Forgets what somebody attended. */
   removeTombstonesOf(uid: string): Promise<void>;
+  /** Forgets up to `limit` invitations that are gone and whose meetup was before an instant, and returns how many. */
+  removeTombstones(old: { readonly before: number; readonly limit: number }): Promise<number>;
 }
 
 const invitationOf = (row: InvitationRow, attendees: readonly StoredAttendee[]): StoredInvitation => ({
@@ -153,15 +169,15 @@ const rowOf = (invitation: StoredInvitation): InvitationRow => ({
 
 const groupAttendees = (rows: readonly AttendeeRow[]): Map<string, StoredAttendee[]> => {
   const groups = new Map<string, StoredAttendee[]>();
-  for (const { invitation_key, uid, status, order_key } of rows) {
+  for (const { invitation_key, uid, status, order_key, mailed_at } of rows) {
     const group = groups.get(invitation_key) ?? [];
-    group.push({ uid, status: Attendee.shape.status.parse(status), orderKey: order_key });
+    group.push({ uid, status: Attendee.shape.status.parse(status), orderKey: order_key, isMailed: mailed_at !== null });
     groups.set(invitation_key, group);
   }
   return groups;
 };
 
-type Reads = Pick<InvitationRepository, 'find' | 'findAll' | 'findShared' | 'listOf' | 'listKeysOf' | 'listKeysOwnedBy' | 'findPlace' | 'isGoneFor' | 'listBefore'>;
+type Reads = Pick<InvitationRepository, 'find' | 'findAll' | 'findShared' | 'listOf' | 'listKeysOf' | 'listKeysOwnedBy' | 'listKeysBetween' | 'countMailed' | 'findPlace' | 'isGoneFor' | 'listTombstonesOf' | 'listBefore'>;
 
 const createReads = (knex: Knex): Reads => {
   const invitations = () => knex<InvitationRow>('invitation');
@@ -200,12 +216,29 @@ const createReads = (knex: Knex): Reads => {
     listKeysOf: async (uid) => (await attendees().where({ uid }).orderBy([{ column: 'date', order: 'desc' }, 'invitation_key']).select('invitation_key')).map((row) => row.invitation_key),
     listKeysOwnedBy: async (uid) => (await invitations().where({ owner_uid: uid }).orderBy('key').select('key')).map(({ key }) => key),
 
+    async listKeysBetween({ owner, guest, from }) {
+      const rows = await attendees().join('invitation', 'invitation.key', 'invitation_attendee.invitation_key')
+        .where({ 'invitation_attendee.uid': guest, 'invitation_attendee.order_key': null, 'invitation.owner_uid': owner })
+        .andWhere('invitation_attendee.date', '>=', from).andWhereNot('invitation_attendee.status', 'declined')
+        .orderBy(['invitation_attendee.date', 'invitation_attendee.invitation_key']).select<{ invitation_key: string }[]>('invitation_attendee.invitation_key');
+      return rows.map(({ invitation_key }) => invitation_key);
+    },
+    async countMailed({ owner, after }, guests) {
+      const rows = await attendees().join('invitation', 'invitation.key', 'invitation_attendee.invitation_key')
+        .where('invitation.owner_uid', owner).andWhere('invitation_attendee.mailed_at', '>', after).whereIn('invitation_attendee.uid', [...guests])
+        .select<{ uid: string }[]>('invitation_attendee.uid');
+      const counts = new Map<string, number>();
+      for (const { uid } of rows) counts.set(uid, (counts.get(uid) ?? 0) + 1);
+      return counts;
+    },
+
     async findPlace(uid, key) {
       const where = { invitation_key: key, uid };
       const row = (await attendees().where(where).first('date')) ?? (await tombstones().where(where).first('date'));
       return row === undefined ? null : { key, date: Number(row.date) };
     },
     isGoneFor: async (uid, key) => (await tombstones().where({ invitation_key: key, uid }).first('uid')) !== undefined,
+    listTombstonesOf: async (uid) => (await tombstones().where({ uid }).orderBy(['date', 'invitation_key'])).map(({ invitation_key, date }) => ({ key: invitation_key, date: Number(date) })),
     listBefore: async (before, limit) => complete(await invitations().where('date', '<', before).orderBy(['date', 'key']).limit(limit)),
   };
 };
@@ -221,15 +254,18 @@ export const createInvitationRepository = (connection: Connection): InvitationRe
 
     async insert(invitation) {
       await invitations().insert(rowOf(invitation));
-      await attendees().insert(invitation.attendees.map(({ uid, status }, position) => ({ invitation_key: invitation.key, uid, date: invitation.date, position, status, order_key: null })));
+      await attendees().insert(invitation.attendees.map(({ uid, status }, position) => ({ invitation_key: invitation.key, uid, date: invitation.date, position, status, order_key: null, mailed_at: null })));
     },
 
     async putAnswer({ key, date }, { uid, status }) {
       const last = await attendees().where({ invitation_key: key }).max<{ position: number | null }>({ position: 'position' }).first();
       await attendees().insert({ invitation_key: key, uid, date, position: (last?.position ?? -1) + 1, status }).onConflict(['invitation_key', 'uid']).merge(['status']);
     },
+    async putMailed(key, guests, at) {
+      await attendees().where({ invitation_key: key }).whereIn('uid', [...guests]).update({ mailed_at: at });
+    },
     async putOrder(key, uid, orderKey) {
-      await attendees().where({ invitation_key: key, uid }).update({ order_key: orderKey });
+      return (await attendees().where({ invitation_key: key, uid, order_key: null }).update({ order_key: orderKey })) > 0;
     },
     async removeAttendanceOf(uid) {
       const where = { uid };
@@ -254,6 +290,10 @@ export const createInvitationRepository = (connection: Connection): InvitationRe
     },
     async removeTombstonesOf(uid) {
       await knex<TombstoneRow>('invitation_tombstone').where({ uid }).delete();
+    },
+    async removeTombstones({ before, limit }) {
+      const old = await knex<TombstoneRow>('invitation_tombstone').where('date', '<', before).orderBy('date').limit(limit).select('invitation_key');
+      return knex<TombstoneRow>('invitation_tombstone').whereIn('invitation_key', old.map(({ invitation_key }) => invitation_key)).delete();
     },
   };
 };

@@ -1,10 +1,14 @@
 import { ReminderSent } from '@mahlzeit/contract';
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { MAX_OTHERS } from '@mahlzeit/contract/rules';
+import { createMemoryStore } from '../../../platform/ephemeral-store';
 import { testGateways, type TestGateway } from '../../../platform/testing/test-gateway';
 import { outcomeOf } from '../../identity/testing/people';
 import { befriend, block, comeBack, join, unblock, type Companion } from '../testing/company';
 import { answer, answersIn, inHours, invitationsOf, invite, openPlace, PLACE, seenBy, tryToInvite } from '../testing/meetups';
+import { createInvitationChanges } from './invitation-changes';
+import { createInvitationMails } from './invitation-mailing';
+import { createInvitationService } from './invitation-service';
 
 jest.setTimeout(120_000);
 
@@ -70,6 +74,20 @@ describe('invitations', () => {
       expect(messages.map(({ content }) => content)).toEqual(['restaurant', 'Wann?', 'invitation']);
       expect(messages[2]).toMatchObject({ key: shared?.key, timestamp: shared?.timestamp, authorKey: anna.uid, contentId: sent.key, invitation: { key: sent.key, isOwn: false } });
       expect(await ends(tryToInvite(gateway, anna, [ben], { chatKey: chat, replacedChatMessageKey: shared?.key }))).toEqual([404, 'notFound']);
+    });
+
+    it('S13 after which nobody is told of the restaurant any more, unless more was said since', async () => {
+      const share = () => cem.call('POST', '/api/chat/sendContentMessage', { userKeys: [anna.uid, ben.uid], type: 'restaurant', contentId: PLACE });
+      const chat = await anna.chatWith(ben, cem);
+      await share();
+      const [first] = await anna.messages(chat);
+      await invite(gateway, anna, [ben], { chatKey: chat, replacedChatMessageKey: first?.key });
+      expect([(await anna.notices()).map(({ kind }) => kind), (await ben.notices()).map(({ kind }) => kind)]).toEqual([[], ['invitation']]);
+      await share();
+      const [second] = await anna.messages(chat);
+      await cem.say(chat, 'Wann?');
+      await invite(gateway, anna, [cem], { chatKey: chat, replacedChatMessageKey: second?.key });
+      expect((await ben.notices()).map(({ kind, text }) => [kind, text])).toContainEqual(['message', 'Wann?']);
     });
 
     it('to one to nine others, each once', async () => {
@@ -186,6 +204,14 @@ describe('invitations', () => {
       expect(await cem.notices()).toEqual([]);
     });
 
+    it('with a cancelling of which whoever comes hears, whomever they block', async () => {
+      const { key } = await invite(gateway, anna, [ben, cem]);
+      await answer(ben, key, 'accepted');
+      for (const guest of [ben, cem]) await block(gateway, guest, anna);
+      await answer(anna, key, 'canceled');
+      expect([(await ben.notices()).map(({ title }) => title), await cem.notices()]).toEqual([['Treffen abgesagt'], []]);
+    });
+
     it('without anybody being told by whom they block', async () => {
       const { key } = await invite(gateway, anna, [ben]);
       await block(gateway, anna, ben);
@@ -276,5 +302,22 @@ describe('invitations of somebody in a hurry', () => {
     const endings: unknown[] = [];
     for (let index = 0; index < 21; index += 1) endings.push(outcomeOf(await tryToInvite(gateway, anna, [ben])));
     expect(endings).toEqual([...Array.from({ length: 20 }, () => [200]), [429, 'ErrorTooManyAttempts']]);
+  });
+
+  it('are so many a day, of which those count that were sent', async () => {
+    const gateway = await gateways.start();
+    await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
+    const [anna, ben, stranger] = [await join(gateway, 'anna'), await join(gateway, 'ben'), await join(gateway, 'wanda')];
+    await befriend(gateway, [anna, ben]);
+    const { createRateLimiter } = createMemoryStore(gateway.clock);
+    const sent = createRateLimiter('sent', { points: 2, durationMs: 60_000 });
+    const mails = createInvitationMails({ ...gateway, outbox: { enqueue: async () => undefined } });
+    const service = createInvitationService({ ...gateway, mails, changes: createInvitationChanges(mails), tries: createRateLimiter('tries', { points: 100, durationMs: 60_000 }), sent });
+    const send = async (guest: Companion, restaurant = PLACE) => {
+      const created = await service.create(anna.uid, { date: inHours(gateway, 2), restaurant, attendees: [guest.uid], isTakeAway: false });
+      return created.ok ? 'sent' : created.error;
+    };
+    for (let time = 0; time < 3; time += 1) expect([await send(stranger), await send(ben, 'unknown')]).toEqual(['notAContact', 'notFound']);
+    expect([await send(ben), await send(ben), await send(ben)]).toEqual(['sent', 'sent', { code: 'ErrorTooManyAttempts', retryAfterMs: expect.any(Number) }]);
   });
 });

@@ -4,6 +4,7 @@ import { ANSWER_DEADLINE_MINUTES, mayRemind, meetupDateError } from '@mahlzeit/c
 import { randomKey } from '../../../platform';
 import type { Clock, Connection, Database, RateLimiter, RouteError, WriteTransaction } from '../../../platform';
 import { findSummaries } from '../../discovery';
+import { closeNotices } from '../../notifications';
 import { isInChat, mayWrite } from '../chat/chat-policy';
 import { recordChat, recordMessage } from '../chat/chat-records';
 import { createChatRepository } from '../chat/chat-repository';
@@ -11,7 +12,7 @@ import type { StoredChat } from '../chat/chat-repository';
 import { othersOf } from '../chat/chat-rules';
 import { createMessageRepository } from '../chat/message-repository';
 import type { StoredMessage } from '../chat/message-repository';
-import { beginChat, findCompany, findRefusal, writeMessage } from '../chat/write-message';
+import { beginChat, chatRoute, findCompany, findRefusal, writeMessage } from '../chat/write-message';
 import { guestsOf, reread, stateOf } from './invitation-changes';
 import type { InvitationChanges, InvitationState } from './invitation-changes';
 import type { InvitationMails } from './invitation-mails';
@@ -27,8 +28,10 @@ import type { Transition, TransitionError } from './invitation-rules';
 export interface InvitationServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Invitations of one person, each a message to up to nine others: so many a minute, and so many a day. */
-  readonly limiters: readonly RateLimiter[];
+  /** Invitations that one person sends or tries to, each a message to up to nine others. */
+  readonly tries: RateLimiter;
+  /** Those of them that are sent. */
+  readonly sent: RateLimiter;
   readonly mails: InvitationMails;
   readonly changes: InvitationChanges;
 }
@@ -45,13 +48,10 @@ const unknownBefore: RouteError = { code: 'invalidRequest', details: { issues: [
 /** Too late to decline, to cancel and to join by a link. */
 export const tooLate: RouteError = { code: 'deadlineExceeded', details: { minutes: ANSWER_DEADLINE_MINUTES } };
 
-/** One's turn to write, if every limiter has one left. */
-export const admit = async (limiters: readonly RateLimiter[], key: string): Promise<Result<void, RouteError>> => {
-  for (const limiter of limiters) {
-    const verdict = await limiter.consume(key);
-    if (!verdict.ok) return err({ code: 'ErrorTooManyAttempts', retryAfterMs: verdict.retryAfterMs });
-  }
-  return ok(undefined);
+/** One's turn, if there is one left. */
+export const admit = async (limiter: RateLimiter, key: string): Promise<Result<void, RouteError>> => {
+  const verdict = await limiter.consume(key);
+  return verdict.ok ? ok(undefined) : err({ code: 'ErrorTooManyAttempts', retryAfterMs: verdict.retryAfterMs });
 };
 
 /** An invitation of somebody who attends it. */
@@ -72,7 +72,7 @@ interface Place {
 }
 
 /** Invitations over HTTP; every call names its caller. */
-export const createInvitationService = ({ database, clock, limiters, mails, changes }: InvitationServiceDeps) => {
+export const createInvitationService = ({ database, clock, tries, sent, mails, changes }: InvitationServiceDeps) => {
   /** The chat that was named, or that of exactly these people. */
   const findChat = async (tx: WriteTransaction, uids: readonly string[], { chatKey }: InvitationForm): Promise<Result<StoredChat, 'notFound' | 'uninvitable'>> => {
     const chats = createChatRepository(tx.knex);
@@ -107,7 +107,10 @@ export const createInvitationService = ({ database, clock, limiters, mails, chan
     const message: StoredMessage = { ...replaced, ...card };
     await createMessageRepository(tx.knex).update(message);
     recordMessage(tx, message);
-    if (chat.last?.key === message.key) recordChat(tx, { ...chat, last: message }, company.people);
+    if (chat.last?.key !== message.key) return message.key;
+    recordChat(tx, { ...chat, last: message }, company.people);
+    // What is open of this chat speaks of a place that isn't there any more; who is asked is told so of the invitation.
+    for (const one of chat.participantKeys) await closeNotices(tx, { uid: one, kind: 'message', route: chatRoute(chat.key), at: clock.now() });
     return message.key;
   };
 
@@ -134,7 +137,7 @@ export const createInvitationService = ({ database, clock, limiters, mails, chan
       createdAt: now,
       changedAt: now,
       shareToken: null,
-      attendees: uids.map((one) => ({ uid: one, status: one === uid ? 'accepted' : 'pending', orderKey: null })),
+      attendees: uids.map((one) => ({ uid: one, status: one === uid ? 'accepted' : 'pending', orderKey: null, isMailed: false })),
     });
     const state = await reread(tx.knex, key);
     recordInvitation(tx, state.invitation, state.surroundings);
@@ -207,8 +210,18 @@ export const createInvitationService = ({ database, clock, limiters, mails, chan
       if (!others.ok) return others;
       const wrongDate = meetupDateError(Date.parse(form.date), clock.now());
       if (wrongDate !== null) return err(wrongDate);
-      const admitted = await admit(limiters, uid);
-      return admitted.ok ? database.write((tx) => insert(tx, uid, others.value, form)) : admitted;
+      for (const limiter of [tries, sent]) {
+        const admitted = await admit(limiter, uid);
+        if (!admitted.ok) return admitted;
+      }
+      let isSent = false;
+      try {
+        const inserted = await database.write((tx) => insert(tx, uid, others.value, form));
+        isSent = inserted.ok;
+        return inserted;
+      } finally {
+        if (!isSent) await sent.refund(uid);
+      }
     },
 
     /** Accepts, declines or cancels. */

@@ -4,8 +4,9 @@ import { MAX_ATTENDEES } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
 import { testGateways, type TestGateway } from '../../../platform/testing/test-gateway';
 import { outcomeOf, visit } from '../../identity/testing/people';
-import { befriend, block, comeBack, join, type Companion } from '../testing/company';
+import { befriend, block, comeBack, join, unblock, type Companion } from '../testing/company';
 import { answer, answersIn, inHours, invite, joinBy, openPlace, PLACE, seenBy, tokenOf } from '../testing/meetups';
+import { recordMeetupOrder } from './meetup-orders';
 
 jest.setTimeout(120_000);
 
@@ -88,6 +89,45 @@ describe('links to invitations', () => {
     await answer(ben, key, 'declined');
     expect([await joinBy(ben, token), await joinBy(anna, token)]).toEqual([[200], [200]]);
     expect(answersIn(await seenBy(anna, key))).toEqual({ [anna.uid]: 'accepted', [ben.uid]: 'accepted' });
+  });
+
+  it('lead nobody in again whom their owner keeps out, and take them out of what they came to', async () => {
+    await joinBy(wanda, token);
+    await anna.call('PATCH', '/api/users/block', { users: [wanda.uid, ben.uid] });
+    const seen = await seenBy(wanda, key);
+    expect([answersIn(seen)[wanda.uid], answersIn(seen)[ben.uid], seen.status]).toEqual(['declined', 'declined', 'declined']);
+    expect((await wanda.notices()).map(({ kind, text }) => [kind, text])).toEqual([['invitationChanged', expect.stringMatching(/^Du bist nicht mehr dabei: Elbkantine/)]]);
+    expect(await ben.notices()).toEqual([]);
+    expect([await joinBy(wanda, token), await joinBy(ben, token), await answer(ben, key, 'accepted')]).toEqual([[403, 'uninvitable'], [403, 'uninvitable'], [422, 'transitionNotAllowed']]);
+    await anna.call('PATCH', '/api/users/unblock', { users: [wanda.uid] });
+    expect(await joinBy(wanda, token)).toEqual([200]);
+  });
+
+  it('keep out who was away as well', async () => {
+    await joinBy(wanda, token);
+    await wanda.call('PUT', '/api/users/deleteMe');
+    await anna.call('PATCH', '/api/users/block', { users: [wanda.uid] });
+    wanda = await comeBack(gateway, wanda);
+    expect(outcomeOf(await wanda.call('POST', '/api/users/restore', { visible: true }))).toEqual([200]);
+    expect(answersIn(await seenBy(anna, key))[wanda.uid]).toBe('declined');
+  });
+
+  it('leave whom a guest blocks, what is over and what is ordered for as they are', async () => {
+    await joinBy(wanda, token);
+    await ben.call('PATCH', '/api/users/block', { users: [wanda.uid, anna.uid] });
+    expect(answersIn(await seenBy(wanda, key))).toEqual({ [anna.uid]: 'accepted', [ben.uid]: 'pending', [wanda.uid]: 'accepted' });
+    await gateway.database.write((tx) => recordMeetupOrder(tx, { key, uid: wanda.uid, orderKey: 'o1' }));
+    await anna.call('PATCH', '/api/users/block', { users: [wanda.uid] });
+    expect(answersIn(await seenBy(wanda, key))[wanda.uid]).toBe('accepted');
+  });
+
+  it('are no answer of who is asked where one of them and the owner blocks the other', async () => {
+    await block(gateway, ben, anna);
+    expect(await joinBy(ben, token)).toEqual([403, 'uninvitable']);
+    await unblock(gateway, ben, anna);
+    await joinBy(wanda, token);
+    await block(gateway, wanda, ben);
+    expect(await joinBy(ben, token)).toEqual([200]);
   });
 
   it('lead nobody in who is blocked by anybody there, or blocks them', async () => {

@@ -62,12 +62,15 @@ export const createInvitationSharing = ({ database, clock, address, readers, joi
     return state.status === 'canceled' || invitation.date < clock.now() ? err('invitationOver') : ok(state);
   };
 
-  /** Why somebody may not come along who doesn't attend or has declined; null: they may. */
-  const findObstacle = async (knex: Connection, { invitation, surroundings }: InvitationState, uid: string): Promise<JoinError | RouteError | null> => {
+  const isKeptOut = async (knex: Connection, uid: string, others: readonly string[]): Promise<boolean> =>
+    (await createBlockRepository(knex).findBetween(uid, others)).size > 0;
+
+  /** Why somebody may not come along; null: they may. Who is asked takes nobody's seat, and only the owner can have changed their mind. */
+  const findObstacle = async (knex: Connection, { invitation, surroundings }: InvitationState, { uid, isAsked }: { readonly uid: string; readonly isAsked: boolean }): Promise<JoinError | RouteError | null> => {
+    if (isAsked) return (await isKeptOut(knex, uid, [invitation.owner])) ? 'uninvitable' : null;
     if (isAnswerTooLate({ date: isoDateOf(invitation) }, clock.now())) return tooLate;
     const others = invitation.attendees.map((attendee) => attendee.uid).filter((other) => other !== uid);
-    const blocks = await createBlockRepository(knex).findAmong([uid, ...others]);
-    if (blocks.some(({ blocker, blocked }) => blocker === uid || blocked === uid)) return 'uninvitable';
+    if (await isKeptOut(knex, uid, others)) return 'uninvitable';
     return seatsLeftOf(invitation, surroundings) > 0 && others.length < MAX_ANSWERS ? null : 'invitationFull';
   };
 
@@ -104,7 +107,7 @@ export const createInvitationSharing = ({ database, clock, address, readers, joi
 
     /** What a link shows. */
     async open(uid: string, token: string, from: string): Promise<Result<SharedInvitation, LinkError | RouteError>> {
-      const admitted = await admit([readers], from);
+      const admitted = await admit(readers, from);
       if (!admitted.ok) return admitted;
       return database.read(async (knex) => {
         const found = await findOpen(knex, token);
@@ -117,7 +120,7 @@ export const createInvitationSharing = ({ database, clock, address, readers, joi
 
     /** What messengers show of a link: place and time, and nothing of anybody; null where it leads nowhere, or an address asks too often. */
     async preview(token: string, from: string): Promise<LinkPreview | null> {
-      if (!Key.safeParse(token).success || !(await admit([readers], from)).ok) return null;
+      if (!Key.safeParse(token).success || !(await admit(readers, from)).ok) return null;
       const found = await database.read((knex) => findOpen(knex, token));
       return found.ok ? previewOf(found.value, address.publicUrl) : null;
     },
@@ -125,7 +128,7 @@ export const createInvitationSharing = ({ database, clock, address, readers, joi
     /** Comes along by a link: who is asked accepts, who has declined comes after all, and others where there is a seat. */
     async join(uid: string, token: string, from: string): Promise<Result<Invitation, JoinError | RouteError>> {
       for (const [limiter, key] of [[joinersByAddress, from], [joiners, uid]] as const) {
-        const admitted = await admit([limiter], key);
+        const admitted = await admit(limiter, key);
         if (!admitted.ok) return admitted;
       }
       return database.write(async (tx) => {
@@ -133,7 +136,7 @@ export const createInvitationSharing = ({ database, clock, address, readers, joi
         if (!found.ok) return found;
         const given = found.value.invitation.attendees.find((attendee) => attendee.uid === uid)?.status;
         if (given === 'accepted') return ok(viewOf(found.value, uid));
-        const obstacle = given === 'pending' ? null : await findObstacle(tx.knex, found.value, uid);
+        const obstacle = await findObstacle(tx.knex, found.value, { uid, isAsked: given === 'pending' });
         return obstacle === null ? ok(viewOf(await addGuest(tx, found.value, uid), uid)) : err(obstacle);
       });
     },

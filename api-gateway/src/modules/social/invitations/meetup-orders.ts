@@ -17,9 +17,8 @@ export const findOrderableMeetup = async (knex: Connection, uid: string, key: st
 /** Somebody has ordered and paid for a meetup: everybody in it sees that, and it is not called off any more. */
 export const recordMeetupOrder = async (tx: WriteTransaction, { key, uid, orderKey }: { readonly key: string; readonly uid: string; readonly orderKey: string }): Promise<void> => {
   const invitations = createInvitationRepository(tx.knex);
-  // Gone meanwhile: the order stays what it is.
-  if ((await invitations.find(key)) === null) return;
-  await invitations.putOrder(key, uid, orderKey);
+  // Whoever settles an order looks first, in the same write: here it is taken for granted.
+  if (!(await invitations.putOrder(key, uid, orderKey))) throw new Error('a meetup has one order of each diner');
   const { invitation, surroundings } = await reread(tx.knex, key);
   recordInvitation(tx, invitation, surroundings);
 };

@@ -3,6 +3,7 @@ import { join as joinPath } from 'node:path';
 import { promisify } from 'node:util';
 import { chatTopic, ReportReceipt } from '@mahlzeit/contract';
 import { messagesTo, outcomeOf, signIn } from '../../identity/testing/people';
+import { bundledProgram } from '../../../platform/testing/bundled-program';
 import type { LiveTestClient } from '../../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../../platform/testing/test-gateway';
 import { befriend, join, type Companion } from '../testing/company';
@@ -11,11 +12,11 @@ jest.setTimeout(60_000);
 
 const SUPPORT = 'hilfe@lunch.test';
 const root = joinPath(__dirname, '../../../../..');
-const program = joinPath(__dirname, '../../../moderate-main.ts');
 const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
 describe('reports', () => {
   const gateways = testGateways();
+  const program = bundledProgram('src/moderate-main.ts');
   const pages: LiveTestClient[] = [];
   let gateway: TestGateway;
   let anna: Companion;
@@ -28,7 +29,7 @@ describe('reports', () => {
   const reported = async (who: Companion, body: object): Promise<string> => ReportReceipt.parse((await report(who, body)).body).reportId;
   const texts = async (email: string) => (await messagesTo(gateway, email)).map(({ text }) => text);
   const moderate = (...words: string[]) =>
-    promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...words], { cwd: root, env: { PATH: process.env['PATH'], DATA_DIR: gateway.folder, MAHLZEIT_WORLD: 'empty', SUPPORT_EMAIL: SUPPORT } });
+    promisify(execFile)(process.execPath, [program(), ...words], { cwd: root, env: { PATH: process.env['PATH'], DATA_DIR: gateway.folder, MAHLZEIT_WORLD: 'empty', SUPPORT_EMAIL: SUPPORT } });
   const follow = async (who: Companion, topic: string): Promise<LiveTestClient> => {
     const page = await who.follow(topic);
     pages.push(page);

@@ -1,0 +1,117 @@
+import type { Day, RefundReason } from '@mahlzeit/contract';
+import { addDays, berlinDay, earliestMeetup, instantOf, itemTotal } from '@mahlzeit/contract/rules';
+import { stableKey } from '../../src/modules/discovery';
+import type { DishDraft } from '../../src/modules/discovery';
+import type { OrderDraft } from '../../src/modules/ordering';
+import { oneOf } from '../seeded-random';
+import { DEMO_PLACES } from './demo-places';
+import { DEMO, dishKey, menuOn } from './menu';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+const ANNA = 'demo-anna-lindqvist';
+const CARD = 'demo-card-anna-frictionless';
+
+/** How far back a new demo has orders, one every other day: more of them than one page holds. */
+const DAYS_BACK = 20;
+
+/** Open at all hours, so that there is something to order whenever the demo begins. */
+const PLACES = ['damaszener-tor', 'giovannas-ofen', 'tag-nacht-bowl', 'thai-imbiss-mondblume', 'imbiss-warme-ecke-neun'] as const;
+
+type PlaceId = (typeof PLACES)[number];
+type Item = OrderDraft['items'][number];
+
+/** How an order of a day that is over has come out. */
+interface Ending {
+  readonly isAccepted: boolean;
+  readonly comments: string;
+  readonly refund: { readonly reason: RefundReason; readonly isWhole: boolean } | null;
+}
+
+const eaten: Ending = { isAccepted: true, comments: '', refund: null };
+
+const ENDINGS: readonly Ending[] = [
+  eaten,
+  { ...eaten, refund: { reason: 'too_much_ordered', isWhole: false } },
+  { ...eaten, comments: 'Eine bitte ohne Zwiebeln' },
+  { ...eaten, isAccepted: false, refund: { reason: 'restaurant_declined_no_capacity', isWhole: true } },
+  { ...eaten, refund: { reason: 'no_time', isWhole: true } },
+];
+
+// Days since the epoch: what follows from it is the same whenever it is asked.
+const numberOf = (day: Day): number => Math.floor(Date.parse(`${day}T00:00Z`) / DAY_MS);
+
+const turnOf = <T>(list: readonly T[], turn: number): T => {
+  const one = list[turn % list.length];
+  if (one === undefined) throw new Error('nothing to choose from');
+  return one;
+};
+
+/** Two of the day's first dish and something to drink, with a deposit where the place has a bottle. */
+const itemsOf = (id: PlaceId, day: Day, comments: string): Item[] => {
+  const place = DEMO_PLACES.find((one) => one.id === id);
+  if (place === undefined) throw new Error(`the demo has no ${id}`);
+  const dishes = menuOn(place, day).filter(({ unit }) => unit === null);
+  const food = dishes.find(({ vatType }) => vatType === 'FOOD');
+  const drinks = dishes.filter(({ vatType }) => vatType === 'DRINK');
+  const drink = drinks.find(({ deposit }) => deposit !== null && deposit !== undefined) ?? drinks[0];
+  const item = ({ name, description = '', price, vatType, deposit = null }: DishDraft, amount: number, wish: string): Item =>
+    ({ mealKey: dishKey(place, day, name), amount, name, description, price, vatType, deposit, discount: null, comments: wish });
+  return [...(food === undefined ? [] : [item(food, 2, comments)]), ...(drink === undefined ? [] : [item(drink, 1, '')])];
+};
+
+interface Placed {
+  readonly key: string;
+  readonly place: PlaceId;
+  readonly day: Day;
+  readonly at: number;
+  readonly createdAt: number;
+  readonly isTakeAway: boolean;
+}
+
+const order = ({ key, place, day, at, createdAt, isTakeAway }: Placed, { isAccepted, comments, refund }: Ending): OrderDraft => {
+  const items = itemsOf(place, day, comments);
+  const [first] = items;
+  const whole = items.reduce((sum, item) => sum + itemTotal(item), 0);
+  return {
+    key,
+    uid: ANNA,
+    number: `${oneOf(['A', 'E', 'K', 'M', 'R'], 'initial', key)}${oneOf(['104', '238', '417', '582', '731', '960'], 'number', key)}`,
+    restaurantKey: stableKey(DEMO, place),
+    debitedCardId: CARD,
+    meetUpAt: at,
+    isTakeAway,
+    items,
+    acceptedAt: isAccepted ? createdAt + 3 * MINUTE_MS : null,
+    createdAt,
+    refunds: refund === null || first === undefined ? [] : [{ reason: refund.reason, amount: refund.isWhole ? whole : first.price, createdAt: at - 20 * MINUTE_MS }],
+    payInId: (total) => `demo-payin-anna-${total}-${key}`,
+  };
+};
+
+/** Today's: one that the place has taken and one that it is still looking at, as soon as they could be where lunchtime is over. */
+const ordersToday = (day: Day, now: number): OrderDraft[] => {
+  const soonest = earliestMeetup(now + 30 * MINUTE_MS);
+  const placed = (count: number, time: string): Placed => ({
+    key: `demo-order-${day}-${count}`, place: turnOf(PLACES, count), day, at: Math.max(instantOf(day, time), soonest + (count - 1) * 30 * MINUTE_MS), createdAt: now - (16 - 5 * count) * MINUTE_MS, isTakeAway: count === 2,
+  });
+  return [order(placed(1, '12:30'), eaten), order(placed(2, '13:15'), { ...eaten, isAccepted: false })];
+};
+
+/** The order of a day that is over; none on every other one. */
+const ordersOn = (day: Day): OrderDraft[] => {
+  const turn = Math.floor(numberOf(day) / 2);
+  if (numberOf(day) % 2 === 1) return [];
+  const at = instantOf(day, oneOf(['12:15', '12:30', '13:00'], 'time', day));
+  return [order({ key: `demo-order-${day}-1`, place: turnOf(PLACES, turn), day, at, createdAt: at - 50 * MINUTE_MS, isTakeAway: turn % 3 === 0 }, turnOf(ENDINGS, turn))];
+};
+
+/** What Anna has ordered at `now` and hadn't on the day `after`; null: all of it. */
+export const demoOrders = (now: number, after: Day | null): readonly OrderDraft[] => {
+  const today = berlinDay(now);
+  const first = addDays(today, -DAYS_BACK);
+  const past: OrderDraft[] = [];
+  for (let day = after !== null && after >= first ? addDays(after, 1) : first; day < today; day = addDays(day, 1)) past.push(...ordersOn(day));
+  return [...past, ...(after !== null && after >= today ? [] : ordersToday(today, now))];
+};

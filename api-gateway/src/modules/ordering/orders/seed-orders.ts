@@ -1,0 +1,57 @@
+import type { CartItem } from '@mahlzeit/contract';
+import { totalPrice, vatByType, vatRateOf } from '@mahlzeit/contract/rules';
+import type { WriteTransaction } from '../../../platform';
+import { createCatalogRepository, vatTypesOn } from '../../discovery';
+import { findEmail } from '../../identity';
+import { createAttemptRepository } from '../payments/attempt-repository';
+import { createPaymentUserRepository } from '../payments/payment-user-repository';
+import { orderDay } from './order-checks';
+import { recordOrder } from './order-records';
+import { createOrderRepository } from './order-repository';
+import type { StoredOrder, StoredRefund } from './order-repository';
+
+/** An order that a seed brings along: paid by card, over with its provider. Its total and VAT follow from its items. */
+export interface OrderDraft extends Pick<StoredOrder, 'key' | 'number' | 'restaurantKey' | 'debitedCardId' | 'meetUpAt' | 'isTakeAway' | 'acceptedAt' | 'createdAt'> {
+  readonly uid: string;
+  readonly items: readonly Omit<CartItem, 'key' | 'vat' | 'refundedAmount'>[];
+  readonly refunds: readonly Pick<StoredRefund, 'amount' | 'reason' | 'createdAt'>[];
+  /** What the provider calls the payment, given what it came to. */
+  payInId(total: number): string;
+}
+
+const orderOf = async (tx: WriteTransaction, { items: wanted, refunds: _refunds, payInId: _payInId, ...fields }: OrderDraft): Promise<StoredOrder> => {
+  const day = orderDay(fields.meetUpAt);
+  const vatTypes = vatTypesOn(await createCatalogRepository(tx.knex).findVatRates(), day);
+  const rateOf = (kind: CartItem['vatType']): number => vatRateOf(vatTypes, kind, fields.isTakeAway) ?? 0;
+  const items = wanted.map((item, index) => ({ ...item, key: `zeile-${index + 1}`, vat: rateOf(item.vatType), refundedAmount: 0 }));
+  return {
+    ...fields, day, paymentOption: 'card', meetUpKey: null, items, discount: null, vat: vatByType(items, { voucher: null, rateOf }), total: totalPrice(items, null), paymentStatus: 'SUCCEEDED',
+  };
+};
+
+/** Whether an order can be laid: its diner still pays by card, and nobody else has its key or its number. */
+const isMissing = async (tx: WriteTransaction, { key, uid, restaurantKey, meetUpAt, number }: OrderDraft): Promise<boolean> => {
+  const orders = createOrderRepository(tx.knex);
+  if ((await findEmail(tx.knex, uid)) === null || (await orders.find(key)) !== null) return false;
+  return !(await orders.findNumbers(restaurantKey, orderDay(meetUpAt))).has(number);
+};
+
+/** Adds orders with their payments, which nobody asks a provider about any more; one that is there stays as it is. */
+export const seedOrders = async (tx: WriteTransaction, drafts: readonly OrderDraft[]): Promise<void> => {
+  for (const draft of drafts) {
+    const payer = await createPaymentUserRepository(tx.knex).find(draft.uid);
+    if (payer === null || !(await isMissing(tx, draft))) continue;
+    const orders = createOrderRepository(tx.knex);
+    const order = await orderOf(tx, draft);
+    await orders.insert(order, []);
+    const payInId = draft.payInId(order.total);
+    await createAttemptRepository(tx.knex).insert({
+      key: draft.key, orderKey: draft.key, provider: 'mangopay', state: 'SUCCEEDED', payerId: payer.mangoPayData.Id, providerId: payInId, refundableId: payInId, redirectUrl: null, code: null, request: null, begunAt: draft.createdAt, checkAt: null, checks: 0,
+    });
+    for (const [index, refund] of draft.refunds.entries()) {
+      const key = `${draft.key}-refund-${index + 1}`;
+      await orders.insertRefund({ ...refund, key, orderKey: draft.key, state: 'SUCCEEDED', providerId: key });
+    }
+    await recordOrder(tx, order);
+  }
+};

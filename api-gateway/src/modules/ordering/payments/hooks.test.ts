@@ -1,0 +1,189 @@
+import { createServer } from 'node:http';
+import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
+import * as z from 'zod/mini';
+import { writeSetting } from '../../../platform';
+import { testGateways } from '../../../platform/testing/test-gateway';
+import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { createPaypalClient } from '../providers/paypal-client';
+import { decide, DISH, giveFault, openKitchen, orderingDiner } from '../testing/counter';
+import type { OrderingDiner } from '../testing/counter';
+
+const gateways = testGateways();
+const startGateway = async (environment: Readonly<Record<string, string>> = {}): Promise<TestGateway> => {
+  const gateway = await gateways.start({ environment });
+  await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+  return gateway;
+};
+
+/** Counts what is asked of the providers, by method and path. */
+const questionsTo = ({ sandboxUrl }: TestGateway): (() => string[]) => {
+  const spy = jest.spyOn(globalThis, 'fetch');
+  return () => spy.mock.calls.flatMap(([url, init]) => (typeof url === 'string' && url.startsWith(`${sandboxUrl}/p`) ? [`${init?.method ?? 'GET'} ${new URL(url).pathname}`] : []));
+};
+afterEach(() => jest.restoreAllMocks());
+
+// The same cart again would be the same order.
+const paypalForm = (diner: OrderingDiner, amount: number): object => diner.form({ paymentOption: 'paypal', debitedCardId: null, items: [{ mealKey: DISH, amount, price: 890 }], totalPrice: 890 * amount });
+const challengedForm = (diner: OrderingDiner): object => diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge` });
+
+const hint = ({ url }: TestGateway, id: string, date: number): Promise<Response> => fetch(`${url}/api/payment/hooks/mangopay?EventType=PAYIN_NORMAL_SUCCEEDED&RessourceId=${id}&Date=${date}`);
+
+/** Until something is so that is brought about behind an answer. */
+const until = async (isSo: () => Promise<boolean> | boolean): Promise<void> => {
+  while (!(await isSo())) await new Promise(setImmediate);
+};
+
+describe('what PayPal tells', () => {
+  interface Told {
+    readonly headers: Record<string, string>;
+    readonly body: string;
+  }
+
+  /** Takes what PayPal tells in the gateway's place, under the gateway's own webhook. */
+  const listenInsteadOf = async (gateway: TestGateway) => {
+    const told: Told[] = [];
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
+        const headers = Object.fromEntries(Object.entries(request.headers).flatMap(([name, value]) => (name.startsWith('paypal-') && typeof value === 'string' ? [[name, value]] : [])));
+        told.push({ headers, body: Buffer.concat(chunks).toString('utf8') });
+        response.end('{}');
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const client = paypalOf(gateway);
+    const webhook = await client.ensureWebhook(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/`, AbortSignal.timeout(5000));
+    if (!webhook.ok) throw new Error('no webhook');
+    await gateway.database.write((tx) => writeSetting(tx.knex, 'paypalWebhookId', webhook.value));
+    return {
+      async next(): Promise<Told> {
+        await until(() => told.length > 0);
+        const [first] = told.splice(0, 1);
+        if (first === undefined) throw new Error('nothing was told');
+        return first;
+      },
+      close: () => server.close(),
+    };
+  };
+
+  const paypalOf = ({ payment, clock }: TestGateway) => {
+    if (payment.paypal === null) throw new Error('the sandbox stands in for PayPal');
+    return createPaypalClient({ fetch: (url, init) => fetch(url, init), realNow: clock.realNow, config: payment.paypal });
+  };
+
+  const tell = ({ url }: TestGateway, { headers, body }: Told): Promise<Response> =>
+    fetch(`${url}/api/payment/hooks/paypal`, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body });
+
+  it('counts where PayPal has signed it, and makes nobody ask where it is forged', async () => {
+    const gateway = await startGateway();
+    const [diner, other] = [await orderingDiner(gateway), await orderingDiner(gateway)];
+    const paypal = await listenInsteadOf(gateway);
+    try {
+      // Captured, and the gateway knows nothing of it: only what it is told can bring it there.
+      const captured = async (who: OrderingDiner, amount: number): Promise<{ readonly orderKey: string; readonly id: string; readonly event: Told }> => {
+        const { orderKey, Id, links } = await who.ordered(paypalForm(who, amount));
+        await decide(links[0]?.href ?? '', 'approve');
+        expect((await paypalOf(gateway).capture(Id, `capture-${Id}`, AbortSignal.timeout(5000))).ok).toBe(true);
+        let event = await paypal.next();
+        while (!event.body.includes('PAYMENT.CAPTURE.COMPLETED')) event = await paypal.next();
+        return { orderKey, id: Id, event };
+      };
+      const [mine, forged] = [await captured(diner, 1), await captured(other, 2)];
+      const asked = questionsTo(gateway);
+      const verified = (): number => asked().filter((question) => question.endsWith('/verify-webhook-signature')).length;
+      const lies: readonly Told[] = [
+        { ...forged.event, headers: { ...forged.event.headers, 'paypal-transmission-sig': 'bGll' } },
+        { ...forged.event, body: forged.event.body.replace('17.80', '0.01') },
+        { ...mine.event, body: forged.event.body },
+        { headers: {}, body: forged.event.body },
+      ];
+      for (const lie of lies) expect((await tell(gateway, lie)).status).toBe(200);
+      await until(() => verified() === lies.length);
+      expect((await tell(gateway, mine.event)).status).toBe(200);
+      await until(async () => (await diner.order(mine.orderKey)).paymentStatus === 'SUCCEEDED');
+      expect((await other.order(forged.orderKey)).paymentStatus).toBe('CREATED');
+      expect(asked().filter((question) => question.startsWith('GET '))).toEqual([`GET /paypal/v2/checkout/orders/${mine.id}`]);
+    } finally {
+      paypal.close();
+    }
+  });
+});
+
+describe('a rush of hints', () => {
+  it('makes nobody ask more than so often for what is unknown, and for one payment', async () => {
+    const gateway = await startGateway({ RATE_LIMITS: 'default' });
+    const diner = await orderingDiner(gateway);
+    const open = await diner.ordered(challengedForm(diner));
+    const paid = await diner.ordered();
+    const asked = questionsTo(gateway);
+    const asks = (id: string): number => asked().filter((question) => question.includes(`/payins/${id}`)).length;
+
+    for (let count = 0; count < 100; count += 1) await hint(gateway, `payin_m_forged${count}`, count);
+    for (let count = 0; count < 40; count += 1) await Promise.all([hint(gateway, open.Id, count), hint(gateway, paid.Id, count)]);
+    expect([asks('payin_m_forged'), asks(open.Id), asks(paid.Id)]).toEqual([60, 10, 0]);
+    expect((await diner.order(open.orderKey)).paymentStatus).toBe('CREATED');
+  });
+
+  it('of questions about a payment is answered with what was last heard', async () => {
+    const gateway = await startGateway({ RATE_LIMITS: 'default' });
+    const diner = await orderingDiner(gateway);
+    const { Id } = await diner.ordered(challengedForm(diner));
+    const asked = questionsTo(gateway);
+    const answers = await Promise.all(Array.from({ length: 150 }, () => diner.call('GET', `/api/payment/payIn/${Id}`)));
+    expect(answers.map(({ body }) => z.object({ Status: z.string() }).parse(body).Status)).toEqual(answers.map(() => 'CREATED'));
+    expect(asked().filter((question) => question.includes('/payins/'))).toHaveLength(60);
+    expect((await diner.call('GET', '/api/payment/cards')).status).toBe(429);
+  });
+});
+
+describe('Mangopay’s hooks', () => {
+  const HOUR = 3_600_000;
+  const Hooks = z.array(z.object({ Id: z.string(), EventType: z.string(), Url: z.string(), Status: z.string() }));
+
+  const mangopayOf = ({ payment: { mangopay } }: TestGateway) => {
+    if (mangopay === null) throw new Error('the sandbox stands in for Mangopay');
+    const call = async (method: string, path: string, body?: object): Promise<Response> => {
+      const basic = Buffer.from(`${mangopay.clientId}:${mangopay.apiKey}`).toString('base64');
+      const token = await fetch(`${mangopay.baseUrl}/v2.01/oauth/token`, { method: 'POST', headers: { Authorization: `Basic ${basic}`, 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'grant_type=client_credentials' });
+      const { access_token: bearer } = z.object({ access_token: z.string() }).parse(await token.json());
+      return fetch(`${mangopay.baseUrl}/v2.01/${mangopay.clientId}${path}`, { method, headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    };
+    return {
+      list: async () => Hooks.parse(await (await call('GET', '/hooks')).json()),
+      change: (id: string, body: object) => call('PUT', `/hooks/${id}`, body),
+    };
+  };
+
+  it('are there once, and mended where they were switched off or lead elsewhere', async () => {
+    const gateway = await startGateway();
+    const mangopay = mangopayOf(gateway);
+    await gateway.catchUp();
+    const made = await mangopay.list();
+    const url = `${gateway.url}/api/payment/hooks/mangopay`;
+    expect(made.map(({ EventType, Url, Status }) => [EventType, Url, Status]).sort()).toEqual(['CREATED', 'FAILED', 'SUCCEEDED'].map((status) => [`PAYIN_NORMAL_${status}`, url, 'ENABLED']));
+
+    await mangopay.change(made[0]?.Id ?? '', { Status: 'DISABLED' });
+    await mangopay.change(made[1]?.Id ?? '', { Url: 'https://elsewhere.test/' });
+    gateway.clock.advance(HOUR);
+    await gateway.catchUp();
+    expect(await mangopay.list()).toEqual(made);
+  });
+
+  it('are made by a later try where Mangopay isn’t there, and bring payments to their end', async () => {
+    const gateway = await startGateway();
+    const mangopay = mangopayOf(gateway);
+    await giveFault(gateway, { provider: 'mangopay', operation: 'cardRegistration', when: 'beforeCommit', kind: 'drop' });
+    await gateway.catchUp();
+    expect(await mangopay.list()).toHaveLength(0);
+    gateway.clock.advance(HOUR);
+    await gateway.catchUp();
+    expect(await mangopay.list()).toHaveLength(3);
+
+    gateway.clock.advance(-HOUR);
+    const diner = await orderingDiner(gateway);
+    const { orderKey, SecureModeRedirectURL } = await diner.ordered(challengedForm(diner));
+    await decide(SecureModeRedirectURL ?? '', 'success');
+    await until(async () => (await diner.order(orderKey)).paymentStatus === 'SUCCEEDED');
+  });
+});

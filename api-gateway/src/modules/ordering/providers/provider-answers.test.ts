@@ -1,0 +1,105 @@
+import { createMangopayClient } from './mangopay-client';
+import type { PaymentProvider } from './payment-provider';
+import { createPaypalClient } from './paypal-client';
+import type { Fetch } from './provider-http';
+
+interface Said {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const provider = 'http://provider.test';
+const token = { status: 200, body: { access_token: 'token', expires_in: 3600 } };
+
+/** A provider that says the same to every question, and to the one for a token something else. */
+const saying = (said: Said, toToken: Said = token): Fetch => async (url) => {
+  const { status, body } = url.includes('oauth') ? toToken : said;
+  return new Response(JSON.stringify(body), { status });
+};
+
+const mangopay = (fetch: Fetch): PaymentProvider => createMangopayClient({ config: { baseUrl: provider, clientId: 'us', apiKey: 'secret' }, fetch, realNow: () => 0 });
+const paypal = (fetch: Fetch): PaymentProvider => createPaypalClient({ config: { baseUrl: provider, clientId: 'us', clientSecret: 'secret' }, fetch, realNow: () => 0 });
+
+const signal = AbortSignal.timeout(10_000);
+const payment = { key: 'versuch', orderKey: 'bestellung', amount: 890, returnUrl: provider, card: { cardId: 'card', payerId: 'payer', walletId: 'wallet', browserInfo: null, ipAddress: '203.0.113.7' } };
+const refund = { key: 'zurueck', refundableId: 'payment', amount: 890, payerId: 'payer' };
+
+const QUESTIONS = {
+  begin: (client: PaymentProvider) => client.begin(payment, signal),
+  read: (client: PaymentProvider) => client.read('payment', signal),
+  findBegun: (client: PaymentProvider) => client.findBegun(payment, signal),
+  capture: (client: PaymentProvider) => client.capture('payment', 'versuch', signal),
+  refund: (client: PaymentProvider) => client.refund(refund, signal),
+  readRefund: (client: PaymentProvider) => client.readRefund('refund', signal),
+};
+
+const QUESTIONS_OF = [
+  ...Object.entries(QUESTIONS).map(([name, ask]) => ['Mangopay', name, mangopay, ask] as const),
+  // What was begun there is never looked for.
+  ...Object.entries(QUESTIONS).filter(([name]) => name !== 'findBegun').map(([name, ask]) => ['PayPal', name, paypal, ask] as const),
+];
+
+describe.each(QUESTIONS_OF)('%s’s answer to %s', (_who, _question, client, ask) => {
+  it.each([401, 403, 408, 409, 429, 500, 502])('leaves open what became of it: status %i', async (status) => {
+    expect(await ask(client(saying({ status, body: { Type: 'forbidden', name: 'NOT_AUTHORIZED' } })))).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
+  });
+
+  it.each([400, 401, 403])('leaves it open where there is no token: status %i', async (status) => {
+    expect(await ask(client(saying({ status: 200, body: {} }, { status, body: { error: 'invalid_client' } })))).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
+  });
+});
+
+const order = (capture: string, currency = 'EUR') => ({ id: 'O1', status: 'COMPLETED', purchase_units: [{ custom_id: 'bestellung', payments: { captures: [{ id: 'C1', status: capture, amount: { currency_code: currency, value: '8.90' } }] } }], links: [] });
+
+describe('PayPal', () => {
+  const issue = (name: string) => ({ status: 422, body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: name }] } });
+
+  it.each(['ORDER_COMPLETION_IN_PROGRESS', 'PREVIOUS_REQUEST_IN_PROGRESS'])('leaves open what another capture comes to: %s', async (name) => {
+    expect(await QUESTIONS.capture(paypal(saying(issue(name))))).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
+  });
+
+  it.each([['COMPLETED', 'SUCCEEDED'], ['PENDING', 'PENDING'], ['DECLINED', 'FAILED']])('has a capture that is %s stand as %s', async (status, state) => {
+    expect(await QUESTIONS.capture(paypal(saying({ status: 201, body: order(status) })))).toMatchObject({ ok: true, value: { state } });
+  });
+
+  it.each([['COMPLETED', 'SUCCEEDED'], ['PENDING', 'PENDING']])('is asked how a capture stands that it has taken before: %s', async (status, state) => {
+    const fetch: Fetch = (url, init) => saying(init.method === 'GET' ? { status: 200, body: order(status) } : issue('ORDER_ALREADY_CAPTURED'))(url, init);
+    expect(await QUESTIONS.capture(paypal(fetch))).toMatchObject({ ok: true, value: { state } });
+  });
+
+  it('tells nothing in another currency', async () => {
+    expect(await QUESTIONS.read(paypal(saying({ status: 200, body: order('COMPLETED', 'USD') })))).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
+  });
+
+  it.each([['PENDING', 'PENDING'], ['COMPLETED', 'SUCCEEDED'], ['FAILED', 'FAILED']])('has a refund that is %s stand as %s', async (status, state) => {
+    expect(await QUESTIONS.refund(paypal(saying({ status: 201, body: { id: 'R1', status } })))).toMatchObject({ ok: true, value: { id: 'R1', state } });
+  });
+});
+
+describe('Mangopay', () => {
+  const stored = (StatusCode: string) => ({ status: 200, body: { StatusCode, Resource: { Type: 'internal' } } });
+
+  it.each([['500', 'unreachable'], ['403', 'unreachable'], ['400', 'refused']])('answered %s under a key: %s', async (status, kind) => {
+    expect(await QUESTIONS.findBegun(mangopay(saying(stored(status))))).toMatchObject({ ok: false, error: { kind } });
+  });
+
+  it('knows nothing of a payment: that is no refusal', async () => {
+    const unknown = { status: 404, body: { Type: 'ressource_not_found' } };
+    expect([await QUESTIONS.read(mangopay(saying(unknown))), await QUESTIONS.readRefund(mangopay(saying(unknown)))]).toEqual([{ ok: true, value: null }, { ok: true, value: null }]);
+  });
+
+  it('is asked whose a payment was that goes back, where we have forgotten it', async () => {
+    const asked: string[] = [];
+    const payIn = { Id: 'P1', AuthorId: 'payer-of-old', Status: 'SUCCEEDED', ResultCode: '000000', DebitedFunds: { Currency: 'EUR', Amount: 890 }, Tag: 'bestellung', SecureModeRedirectURL: null };
+    const fetch: Fetch = (url, init) => {
+      if (url.endsWith('/refunds')) asked.push(String(init.body));
+      return saying({ status: 200, body: url.endsWith('/refunds') ? { Id: 'R1', Status: 'SUCCEEDED', ResultCode: '000000' } : payIn })(url, init);
+    };
+    expect(await mangopay(fetch).refund({ ...refund, payerId: null }, signal)).toMatchObject({ ok: true, value: { state: 'SUCCEEDED' } });
+    expect(asked).toEqual([expect.stringContaining('"AuthorId":"payer-of-old"')]);
+  });
+
+  it('counts a payment that has gone back before as given back', async () => {
+    expect(await QUESTIONS.refund(mangopay(saying({ status: 200, body: { Id: 'R1', Status: 'FAILED', ResultCode: '001401' } })))).toMatchObject({ ok: true, value: { state: 'SUCCEEDED' } });
+  });
+});

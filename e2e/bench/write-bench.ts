@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
+import { giveFault, openKitchen, orderForm } from '../../api-gateway/src/modules/ordering/testing/counter';
+import { openDatabase } from '../../api-gateway/src/platform/database/open-database';
+import type { OpenDatabase } from '../../api-gateway/src/platform/database/open-database';
+import { createSqliteDialect } from '../../api-gateway/src/platform/database/sqlite-dialect';
+import type { Diner } from '../faults/play-round';
+import { createDiner } from '../faults/play-round';
+import { buildProduct, root } from '../world/product';
+import type { World } from '../world/start-world';
+import { startWorld } from '../world/start-world';
+import type { Figure } from './figure';
+import { boundRatio, median, reportedMs, timed } from './figure';
+
+const AREA = 'write';
+const WAITING = 20;
+/** As late as the provider answers; the gateway waits ten seconds for it. */
+const PROVIDER_MS = 20_000;
+const TURNS = 4;
+/** Well within the time for which the gateway waits. */
+const WRITES_MS = 4_000;
+/** Not all at once: a diner's writes come one by one. */
+const PAUSE_MS = 10;
+const POLL_MS = 20;
+
+const write = async (diner: Diner, name: string): Promise<void> => {
+  const { status } = await diner.call('PATCH', '/api/users/me', { displayName: name });
+  if (status !== 200) throw new Error(`the write was answered ${status}`);
+};
+
+const timesOf = async (diner: Diner): Promise<number[]> => {
+  const times: number[] = [];
+  for (const until = performance.now() + WRITES_MS; performance.now() < until;) {
+    await delay(PAUSE_MS);
+    times.push(await timed(() => write(diner, `Anna ${randomUUID().slice(0, 8)}`)));
+  }
+  return times;
+};
+
+const countWaiting = async ({ knex }: OpenDatabase): Promise<number> => {
+  const [row] = await knex('payment_attempt').where({ state: 'REQUESTED' }).count({ count: '*' });
+  return Number(row?.['count'] ?? 0);
+};
+
+/** Places an order each that its provider doesn't answer; resolves once all of them wait, with what came of them later. */
+const letWait = async (world: World, database: OpenDatabase, diners: readonly Diner[]): Promise<{ readonly answered: Promise<number[]> }> => {
+  await giveFault(world, { operation: 'payin', when: 'beforeCommit', kind: 'delay', delayMs: PROVIDER_MS, count: WAITING });
+  const before = await countWaiting(database);
+  const answered = Promise.all(diners.map(async (diner) => (await diner.call('POST', '/api/payment/orders', orderForm(diner.name), randomUUID())).status));
+  while ((await countWaiting(database)) - before < WAITING) await delay(POLL_MS);
+  return { answered };
+};
+
+/** How long another diner's write takes while orders wait for a provider, against the same without them; the two take turns. */
+export const benchWrite = async (say: (line: string) => void): Promise<Figure[]> => {
+  say('write: building what changed');
+  buildProduct('gateway');
+  const world = await startWorld({ product: root });
+  const database = openDatabase({ dialect: createSqliteDialect({ file: world.databaseFile, driver: 'better-sqlite3' }), realNow: Date.now });
+  try {
+    await openKitchen({ database }, { place: aRestaurant(), dish: anOffer() });
+    const surroundings = { url: world.url, database, alive: async () => undefined };
+    const writer = await createDiner(surroundings, 'schreibt');
+    const diners: Diner[] = [];
+    for (let place = 0; place < WAITING; place += 1) diners.push(await createDiner(surroundings, `wartet${place}`));
+    await timesOf(writer);
+    const [alone, beside]: [number[], number[]] = [[], []];
+    for (let turn = 1; turn <= TURNS; turn += 1) {
+      say(`write: turn ${turn} of ${TURNS}`);
+      alone.push(...(await timesOf(writer)));
+      const { answered } = await letWait(world, database, diners);
+      beside.push(...(await timesOf(writer)));
+      if ((await countWaiting(database)) < WAITING) throw new Error('the orders were answered before the writes were done');
+      const statuses = await answered;
+      if (statuses.some((status) => status !== 503)) throw new Error(`the orders were answered ${statuses.join(', ')}`);
+    }
+    return [
+      reportedMs(AREA, `a write, median of ${alone.length}`, median(alone)),
+      reportedMs(AREA, `a write while ${WAITING} orders wait for a provider, median`, median(beside)),
+      boundRatio(AREA, `a write while ${WAITING} orders wait for a provider against one without, median`, { ratio: median(beside) / median(alone), most: 1.2 }),
+    ];
+  } finally {
+    await database.close();
+    await world.stop();
+  }
+};

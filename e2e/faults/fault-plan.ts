@@ -1,0 +1,77 @@
+import type { Death } from './fault-world';
+
+/** How somebody pays in a round. */
+export type Payment = 'card' | 'cardWithBank' | 'paypal';
+
+/** What is done to a round; one of them each. */
+export type Fault =
+  | { readonly kind: 'none' | 'hintsOfAll' | 'doubleClick' | 'twoTabs' | 'reload' }
+  | { readonly kind: 'death'; readonly death: Death }
+  /** Asked for at the sandbox (contract §8). */
+  | { readonly kind: 'provider'; readonly form: object }
+  /** The order is given up while its diner is with their bank, and what their bank then takes goes back in spite of a fault. */
+  | { readonly kind: 'givenUp'; readonly form: object };
+
+/** One order from the first press to the last page. */
+export interface Plan {
+  readonly round: number;
+  readonly payment: Payment;
+  readonly hasVoucher: boolean;
+  readonly fault: Fault;
+  /** What the diner does on the page of their bank or of PayPal; null: they close it. */
+  readonly decision: 'yes' | 'no' | 'cancel' | null;
+  /** Whether they come back to the page that asks how it went. */
+  readonly comesBack: boolean;
+}
+
+type Random = () => number;
+
+const oneOf = <T>(random: Random, choices: readonly [T, ...T[]]): T => choices[Math.floor(random() * choices.length)] ?? choices[0];
+
+const DEATHS: Readonly<Record<Payment, readonly [RegExp, ...RegExp[]]>> = {
+  card: [/^GET .*\/cards\//, /^POST .*\/payins\/card\/direct/],
+  cardWithBank: [/^POST .*\/payins\/card\/direct/, /^GET .*\/payins\//],
+  paypal: [/^POST .*\/checkout\/orders$/, /^POST .*\/capture$/],
+};
+
+const providerFault = (random: Random, payment: Payment): object => {
+  const provider = payment === 'paypal' ? 'paypal' : 'mangopay';
+  const operation = payment === 'paypal' ? oneOf(random, ['payin', 'capture', 'capture', 'read']) : oneOf(random, ['payin', 'payin', 'read']);
+  const when = oneOf(random, ['beforeCommit', 'afterCommit']);
+  const common = { provider, operation, when, count: 1 };
+  const refusals = operation === 'capture' ? (['INSTRUMENT_DECLINED', 'ORDER_COMPLETION_IN_PROGRESS'] as const) : payment === 'paypal' ? (['PAYER_CANNOT_PAY'] as const) : (['101101'] as const);
+  return oneOf<object>(random, [
+    { ...common, kind: 'drop' },
+    // Long enough for a hook to come before the line is cut.
+    { ...common, kind: 'drop', delayMs: 400 },
+    { ...common, kind: 'delay', delayMs: 400 },
+    // Longer than the gateway waits.
+    { ...common, kind: 'delay', delayMs: random() < 0.2 ? 12_000 : 800 },
+    { ...common, kind: 'fail', status: oneOf(random, [500, 502, 503, 429, 403, 409]) },
+    operation === 'read' ? { ...common, kind: 'fail', status: oneOf(random, [401, 403]) } : { ...common, when: 'beforeCommit', kind: 'fail', resultCode: oneOf(random, refusals) },
+  ]);
+};
+
+const refundFault = (random: Random): object => ({ provider: 'mangopay', operation: 'refund', when: oneOf(random, ['beforeCommit', 'afterCommit']), count: 1, ...oneOf<object>(random, [{ kind: 'drop' }, { kind: 'fail', status: 502 }, { kind: 'delay', delayMs: 12_000 }]) });
+
+const faultOf = (random: Random, payment: Payment): Fault => {
+  const share = random();
+  if (payment === 'cardWithBank' && share > 0.85) return { kind: 'givenUp', form: refundFault(random) };
+  if (share < 0.1) return { kind: 'none' };
+  if (share < 0.35) return { kind: 'death', death: { at: oneOf(random, ['asking', 'done', 'answered']), path: oneOf(random, DEATHS[payment]), afterMs: Math.floor(random() * 25) } };
+  if (share < 0.65) return { kind: 'provider', form: providerFault(random, payment) };
+  return { kind: oneOf(random, ['hintsOfAll', 'doubleClick', 'twoTabs', 'reload']) };
+};
+
+/** Plans a round. */
+export const planRound = (round: number, random: Random): Plan => {
+  const payment = oneOf<Payment>(random, ['card', 'cardWithBank', 'paypal']);
+  return {
+    round,
+    payment,
+    hasVoucher: random() < 0.4,
+    fault: faultOf(random, payment),
+    decision: oneOf(random, ['yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'no', 'cancel', null]),
+    comesBack: random() < 0.8,
+  };
+};

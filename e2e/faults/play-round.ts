@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Order, OrderAnswer } from '@mahlzeit/contract';
+import { aDiscount } from '@mahlzeit/contract/fixtures';
+import { decide, giveCards, giveFault, orderForm, putVoucher } from '../../api-gateway/src/modules/ordering/testing/counter';
+import { createBrowser, PASSWORD, sessionOf } from '../../api-gateway/src/modules/identity/testing/people';
+import type { Answer } from '../../api-gateway/src/modules/identity/testing/people';
+import { createAttemptRepository } from '../../api-gateway/src/modules/ordering/payments/attempt-repository';
+import { settleFailure } from '../../api-gateway/src/modules/ordering/payments/settle-payment';
+import type { Plan } from './fault-plan';
+import type { FaultWorld } from './fault-world';
+
+/** Somebody who orders again and again. */
+export interface Diner {
+  readonly uid: string;
+  readonly name: string;
+  call(method: string, path: string, body?: object, key?: string): Promise<Answer>;
+}
+
+/** What came of a round, as its diner saw it. */
+export interface Played {
+  readonly plan: Plan;
+  readonly uid: string;
+  /** One for each press that the gateway must keep apart. */
+  readonly keys: number;
+  readonly voucher: string | null;
+  readonly orderKeys: ReadonlySet<string>;
+  /** What they were told of their orders, each time, by key. */
+  readonly told: readonly (readonly [orderKey: string, status: Order['paymentStatus']])[];
+}
+
+/** Nobody presses for ever: then it is left to reconciliation. */
+const PATIENCE = 12;
+/** A line that breaks is not the diner's business: their browser tries again. */
+const LINES = 200;
+const PAUSE_MS = 150;
+
+/** An answer, also of a gateway that is dead for the moment. */
+const insist = async (world: Pick<FaultWorld, 'alive'>, ask: () => Promise<Answer>): Promise<Answer> => {
+  for (let tries = 1; ; tries += 1) {
+    await world.alive();
+    try {
+      return await ask();
+    } catch (error) {
+      // The line broke; whoever it was asks again.
+      if (tries === LINES) throw error;
+      await delay(PAUSE_MS);
+    }
+  }
+};
+
+/** Registers a diner with cards. */
+export const createDiner = async (world: Pick<FaultWorld, 'url' | 'database' | 'alive'>, name: string): Promise<Diner> => {
+  const credentials = { email: `${name}@mahlzeit.test`, password: PASSWORD };
+  const browser = createBrowser(world.url);
+  const { account: { uid }, idToken } = sessionOf(await insist(world, () => browser.call('POST', '/api/auth/register', { body: { ...credentials, visible: true, policyAccepted: true } })));
+  await giveCards(world, { uid, name });
+  let token = idToken;
+  const call: Diner['call'] = async (method, path, body, key) => {
+    // A line of its own: the last gateway's must not be met again.
+    const options = { ...(body === undefined ? {} : { body }), headers: { Connection: 'close', ...(key === undefined ? {} : { 'Idempotency-Key': key }) } };
+    const answer = await insist(world, () => browser.call(method, path, { ...options, token }));
+    if (answer.status !== 401) return answer;
+    // Time passes in leaps here: a token of ten minutes is soon over.
+    token = sessionOf(await insist(world, () => createBrowser(world.url).call('POST', '/api/auth/login', { body: credentials }))).idToken;
+    return insist(world, () => browser.call(method, path, { ...options, token }));
+  };
+  return { uid, name, call };
+};
+
+/** Asks until there is an answer that stays. */
+const untilSettled = async (ask: () => Promise<Answer>): Promise<Answer | null> => {
+  for (let tries = 0; tries < PATIENCE; tries += 1) {
+    const answer = await ask();
+    // At work still, or nobody knows: the page waits and asks once more under the same key.
+    if (answer.status !== 409 && answer.status < 500) return answer;
+    await delay(PAUSE_MS);
+  }
+  return null;
+};
+
+const DECISIONS = { card: { yes: 'success', no: 'fail', cancel: 'cancel' }, paypal: { yes: 'approve', no: 'decline', cancel: 'cancel' } } as const;
+
+const hintsOf = async ({ url }: FaultWorld, payInId: string): Promise<void> => {
+  const hint = (id: string, date: number): Promise<unknown> =>
+    fetch(`${url}/api/payment/hooks/mangopay?EventType=PAYIN_NORMAL_SUCCEEDED&RessourceId=${id}&Date=${date}`).catch(() => undefined);
+  const forged = { id: randomUUID(), event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: { id: payInId, supplementary_data: { related_ids: { order_id: payInId } } } };
+  await Promise.all([
+    hint(payInId, 1), hint(payInId, 1), hint(payInId, 2), hint(`payin_m_${randomUUID()}`, 1),
+    fetch(`${url}/api/payment/hooks/paypal`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(forged) }).catch(() => undefined),
+  ]);
+};
+
+/** Gives a payment up as the gateway does whose provider says that it is gone. */
+const giveUp = ({ database, clock }: FaultWorld, orderKey: string): Promise<void> => database.write(async (tx) => {
+  const attempt = await createAttemptRepository(tx.knex).findOfOrder(orderKey);
+  if (attempt === null) throw new Error('an order has its attempt');
+  await settleFailure(tx, { clock }, { attempt, code: 'gone' });
+});
+
+const formOf = ({ name }: Diner, { payment }: Plan, voucher: string | null): object => orderForm(name, {
+  meetUpDate: Date.parse('2026-06-24T14:30:00+02:00'),
+  ...(payment === 'paypal' ? { paymentOption: 'paypal', debitedCardId: null } : {}),
+  ...(payment === 'cardWithBank' ? { debitedCardId: `demo-card-${name}-challenge` } : {}),
+  ...(voucher === null ? {} : { discount: { id: voucher, value: 200 }, totalPrice: 690 }),
+});
+
+/** Presses the button, once for each key or twice; answers what came of it by order. */
+const press = async (diner: Diner, form: object, { keys, isDoubled }: { readonly keys: readonly string[]; readonly isDoubled: boolean }): Promise<readonly OrderAnswer[]> => {
+  const presses = isDoubled ? [...keys, ...keys] : keys;
+  const placed = await Promise.all(presses.map((key) => untilSettled(() => diner.call('POST', '/api/payment/orders', form, key))));
+  return placed.flatMap((answer) => (answer?.status === 200 ? [OrderAnswer.parse(answer.body)] : []));
+};
+
+/** What the diner does on the page of their bank or of PayPal, and what others do meanwhile. */
+const decideOutside = async (world: FaultWorld, { payment, fault, decision }: Plan, { orderKey, Id, SecureModeRedirectURL, links }: OrderAnswer): Promise<void> => {
+  if (fault.kind === 'givenUp') await giveUp(world, orderKey);
+  const page = SecureModeRedirectURL ?? links.find(({ rel }) => rel === 'approve')?.href ?? null;
+  if (page !== null && decision !== null) await decide(page, DECISIONS[payment === 'paypal' ? 'paypal' : 'card'][decision]);
+  if (fault.kind === 'hintsOfAll') await hintsOf(world, Id);
+};
+
+/** Comes back to the page that asks how it went, once or with reloads and Back; answers all that it was told. */
+const comeBack = async (diner: Diner, { payment, fault, decision }: Plan, { orderKey, Id }: OrderAnswer): Promise<readonly (Answer | null)[]> => {
+  const isApproved = payment === 'paypal' && (decision === 'yes' || decision === 'no');
+  const ask = (): Promise<Answer | null> => untilSettled(() => (isApproved
+    ? diner.call('POST', `/api/payment/orders/${Id}/capture`, {})
+    : diner.call('PUT', `/api/payment/orders/${Id}/status`, {})));
+  const isReloaded = fault.kind === 'reload';
+  const heard = await Promise.all(isReloaded ? [ask(), ask(), ask()] : [ask()]);
+  return [...heard, ...(isReloaded ? [await ask()] : []), await diner.call('GET', `/api/payment/orders/${orderKey}`)];
+};
+
+const toldBy = (answer: Answer | null): Played['told'] => {
+  if (answer?.status !== 200) return [];
+  const { key, paymentStatus } = Order.parse(answer.body);
+  return [[key, paymentStatus]];
+};
+
+/** Plays one round to the moment at which its diner closes the page. */
+export const playRound = async (world: FaultWorld, diner: Diner, plan: Plan): Promise<Played> => {
+  const { fault, hasVoucher, round } = plan;
+  const voucher = hasVoucher ? `gutschein-${round}` : null;
+  if (voucher !== null) await putVoucher(world, aDiscount({ key: voucher, type: 'giftcard', value: 200, quantity: 9 }));
+  if (fault.kind === 'provider' || fault.kind === 'givenUp') await giveFault(world, fault.form);
+  if (fault.kind === 'death') world.dieAt(fault.death);
+
+  const keys = fault.kind === 'twoTabs' ? [randomUUID(), randomUUID()] : [randomUUID()];
+  const answers = await press(diner, formOf(diner, plan, voucher), { keys, isDoubled: fault.kind === 'doubleClick' });
+  const told: (readonly [string, Order['paymentStatus']])[] = answers.map(({ orderKey, Status }) => [orderKey, Status]);
+  const byOrder = new Map(answers.map((answer) => [answer.orderKey, answer]));
+  for (const answer of byOrder.values()) {
+    await decideOutside(world, plan, answer);
+    if (plan.comesBack) told.push(...(await comeBack(diner, plan, answer)).flatMap(toldBy));
+  }
+  return { plan, uid: diner.uid, keys: keys.length, voucher, orderKeys: new Set(byOrder.keys()), told };
+};

@@ -1,0 +1,132 @@
+import { Order } from '@mahlzeit/contract';
+import * as z from 'zod/mini';
+import { balanceOf, wholeLedger } from '../../api-gateway/src/modules/ordering/testing/counter';
+import type { LedgerEntry } from '../../api-gateway/src/modules/ordering/testing/counter';
+import type { FaultWorld } from './fault-world';
+import type { Diner, Played } from './play-round';
+
+const OrderRow = z.object({ key: z.string(), uid: z.string(), total: z.number(), payment_status: Order.shape.paymentStatus, state: z.string(), provider: z.string(), refund: z.nullable(z.string()) });
+type OrderRow = z.infer<typeof OrderRow>;
+
+const isOpenAtTheEnd = ({ state, provider }: OrderRow): boolean => state === 'PENDING' && provider === 'paypal';
+
+/** How many payments and refunds are still to be asked about now. */
+export const countUnsettled = async ({ database: { knex }, clock }: FaultWorld): Promise<number> => {
+  const [attempts] = await knex('payment_attempt').whereIn('state', ['REQUESTED', 'CAPTURING', 'UNKNOWN']).orWhere({ state: 'PENDING', provider: 'mangopay' })
+    // Given up, and not looked at once more yet.
+    .orWhere((late) => void late.where({ state: 'FAILED' }).andWhere('check_at', '<=', clock.realNow())).count({ count: '*' });
+  const [refunds] = await knex('order_refund').where({ state: 'REQUESTED' }).count({ count: '*' });
+  return Number(attempts?.['count'] ?? 0) + Number(refunds?.['count'] ?? 0);
+};
+
+/** What is wrong with the money of an order; nothing: an empty list. */
+const moneyMistakes = (order: OrderRow, entries: readonly LedgerEntry[]): string[] => {
+  const { key, total, payment_status: status, state, refund } = order;
+  const taken = entries.filter((entry) => entry.kind !== 'refund' && entry.status === 'SUCCEEDED');
+  const balance = balanceOf(entries);
+  const isPaidOnce = taken.length === 1 && balance === total;
+  return [
+    ...(status === 'SUCCEEDED' && !isPaidOnce ? [`${key} is paid ${taken.length} times, ${balance} of ${total} cents`] : []),
+    ...(status !== 'SUCCEEDED' && balance !== 0 ? [`${key} is ${status} and ${balance} cents are gone (refund: ${refund ?? 'none'})`] : []),
+    ...(taken.length > 1 ? [`${key} was charged ${taken.length} times`] : []),
+    ...((status === 'UNKNOWN' || status === 'CREATED') && !isOpenAtTheEnd(order) ? [`${key} is still ${status} (${state})`] : []),
+  ];
+};
+
+/** Final words that turned out to be wrong. */
+const falseWords = (told: Played['told'], orders: ReadonlyMap<string, OrderRow>): string[] => told.flatMap(([key, status]) => {
+  const order = orders.get(key);
+  if (order === undefined) return [`${key} was told of and isn't there`];
+  return (status === 'SUCCEEDED' || status === 'FAILED') && status !== order.payment_status ? [`${key} was told to be ${status} and is ${order.payment_status}`] : [];
+});
+
+/** Of what belongs to no round. */
+const NO_ROUND = -1;
+
+/** How the whole run ended. */
+export interface Verdict {
+  /** What is wrong, by round. */
+  readonly mistakes: readonly (readonly [round: number, what: string])[];
+  readonly paid: number;
+  readonly failed: number;
+  readonly refunded: number;
+  readonly waiting: number;
+}
+
+/** All that is left behind by a run. */
+interface Remains {
+  readonly orders: ReadonlyMap<string, OrderRow>;
+  /** What the providers moved, by order. */
+  readonly entries: ReadonlyMap<string, readonly LedgerEntry[]>;
+  /** Orders that have taken a voucher, by voucher. */
+  readonly holders: ReadonlyMap<string, readonly string[]>;
+  readonly usedVouchers: ReadonlySet<string>;
+}
+
+const groups = <T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> => {
+  const found = new Map<string, T[]>();
+  for (const item of items) found.set(keyOf(item), [...(found.get(keyOf(item)) ?? []), item]);
+  return found;
+};
+
+const readRemains = async (world: FaultWorld): Promise<Remains> => {
+  const { knex } = world.database;
+  const rows = z.array(OrderRow).parse(await knex('customer_order').join('payment_attempt', 'payment_attempt.order_key', 'customer_order.key').leftJoin('order_refund', 'order_refund.order_key', 'customer_order.key')
+    .select('customer_order.key', 'uid', 'total', 'payment_status', 'payment_attempt.state', 'provider', 'order_refund.state as refund'));
+  const held = z.array(z.object({ order_key: z.string(), discount_key: z.string() })).parse(await knex('order_discount').select('order_key', 'discount_key'));
+  const used = z.array(z.object({ discount_key: z.string() })).parse(await knex('discount_use').select('discount_key'));
+  return {
+    orders: new Map(rows.map((row) => [row.key, row])),
+    entries: groups(await wholeLedger(world), ({ reference }) => reference),
+    holders: new Map([...groups(held, (row) => row.discount_key)].map(([key, some]) => [key, some.map((row) => row.order_key)])),
+    usedVouchers: new Set(used.map((row) => row.discount_key)),
+  };
+};
+
+/** A voucher is taken where its order is paid or waits, and free where it came to nothing. */
+const voucherMistakes = (voucher: string | null, { orders, holders, usedVouchers }: Remains): string[] => {
+  if (voucher === null) return [];
+  const holding = (holders.get(voucher) ?? []).flatMap((key) => orders.get(key) ?? []);
+  const isHeld = holding.some((order) => order.payment_status === 'SUCCEEDED' || isOpenAtTheEnd(order));
+  return isHeld === usedVouchers.has(voucher) ? [] : [`${voucher} is ${isHeld ? 'not ' : ''}taken`];
+};
+
+const roundMistakes = ({ keys, voucher, orderKeys, told }: Played, remains: Remains): string[] => [
+  ...(orderKeys.size > keys ? [`${keys} presses made ${orderKeys.size} orders`] : []),
+  ...falseWords(told, remains.orders),
+  ...voucherMistakes(voucher, remains),
+];
+
+/** What pages list is what is paid. */
+const listMistakes = async (diners: readonly Diner[], { orders }: Remains): Promise<string[]> => {
+  const mistakes: string[] = [];
+  for (const diner of diners) {
+    const { body } = await diner.call('GET', '/api/payment/orders?when=upcoming&limit=50');
+    mistakes.push(...z.array(Order).parse(body).filter(({ key }) => orders.get(key)?.payment_status !== 'SUCCEEDED').map(({ key }) => `${key} is listed and isn't paid`));
+  }
+  return mistakes;
+};
+
+/** Holds what the providers' ledger says against the orders, what their diners were told, and the vouchers. */
+export const judge = async (world: FaultWorld, played: readonly Played[], diners: readonly Diner[]): Promise<Verdict> => {
+  const remains = await readRemains(world);
+  const { orders, entries } = remains;
+  const rows = [...orders.values()];
+  const roundOf = new Map(played.flatMap(({ plan, orderKeys }) => [...orderKeys].map((key) => [key, plan.round])));
+  const count = (status: OrderRow['payment_status']): number => rows.filter((row) => row.payment_status === status).length;
+  const ofNobody = [...entries].filter(([key, some]) => !orders.has(key) && balanceOf(some) !== 0);
+  const asOf = (round: number, some: readonly string[]): [number, string][] => some.map((what) => [round, what]);
+  return {
+    mistakes: [
+      ...played.flatMap((one) => asOf(one.plan.round, roundMistakes(one, remains))),
+      // Those of which their diner never heard are in no round.
+      ...rows.flatMap((row) => asOf(roundOf.get(row.key) ?? NO_ROUND, moneyMistakes(row, entries.get(row.key) ?? []))),
+      ...asOf(NO_ROUND, ofNobody.map(([key, some]) => `${balanceOf(some)} cents were taken for ${key}, which is no order`)),
+      ...asOf(NO_ROUND, await listMistakes(diners, remains)),
+    ],
+    paid: count('SUCCEEDED'),
+    failed: count('FAILED'),
+    waiting: count('CREATED'),
+    refunded: [...entries.values()].flat().filter(({ kind, status }) => kind === 'refund' && status === 'SUCCEEDED').length,
+  };
+};

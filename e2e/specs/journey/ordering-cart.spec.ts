@@ -1,0 +1,109 @@
+import { getMe, login, answerInvitation } from '@mahlzeit/contract';
+import type { Page } from '@playwright/test';
+import { connect, invite, memberNamed } from '../../world/company';
+import { openOrder, orderSheet } from '../../world/locators';
+import { passTime, productNow } from '../../world/sandbox';
+import { ANNA, signIn } from '../../world/sign-in';
+import type { World } from '../../world/start-world';
+import { DEMO_TOWN, startWorld } from '../../world/start-world';
+import { expect, testIn } from '../../world/world-test';
+
+// In the middle of the demo town, at noon.
+const test = testIn(() => startWorld({ content: 'demo' }));
+test.use({ geolocation: DEMO_TOWN, viewport: { width: 360, height: 740 } });
+
+const PLACE = 'forno-nord';
+const [FIRST, SECOND] = [{ key: 'probe-suppe', name: 'Suppe der Probe' }, { key: 'probe-brot', name: 'Brot der Probe' }];
+
+const order = orderSheet;
+const bar = (page: Page) => page.getByRole('button', { name: /Zum Warenkorb/ });
+const changed = (page: Page) => page.getByRole('alertdialog', { name: 'Die Karte hat sich geändert' });
+const dish = (page: Page, name: string) => page.getByRole('group', { name });
+
+const putDishes = async ({ partner }: World, price: number): Promise<void> => {
+  const restaurant = await partner.restaurant(PLACE);
+  await partner.put(FIRST.key, restaurant, { name: FIRST.name, price, order: 9_001 });
+  await partner.put(SECOND.key, restaurant, { name: SECOND.name, price: 300, order: 9_000 });
+};
+
+test('a cart outlives a reload, is the same in another tab, and follows what its place offers', async ({ page, context, ownWorld }) => {
+  test.slow();
+  await putDishes(ownWorld, 500);
+  await page.goto(`/restaurants#details/${PLACE}`);
+
+  await test.step('filled without an account, it is there after a reload and in another tab', async () => {
+    await dish(page, FIRST.name).getByRole('button', { name: 'In den Warenkorb' }).click();
+    await dish(page, SECOND.name).getByRole('button', { name: 'In den Warenkorb' }).click();
+    await expect(bar(page)).toContainText('8,00');
+    await page.reload();
+    await expect(bar(page)).toContainText('8,00');
+    const other = await context.newPage();
+    await other.goto(`/restaurants#details/${PLACE}`);
+    await dish(other, FIRST.name).getByRole('button', { name: 'Eins mehr' }).click();
+    await expect(bar(other)).toContainText('13,00');
+    await expect(bar(page)).toContainText('13,00');
+    await other.close();
+  });
+
+  await test.step('T09 the sheet opens above the page, offers valid times alone, and Back closes it', async () => {
+    await openOrder(page);
+    await expect(page).toHaveURL(new RegExp(`#details/${PLACE}/cart$`));
+    await expect(order(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' })).toHaveAccessibleDescription('Wähl erst, wo du isst.');
+    await page.goBack();
+    await expect(order(page)).toHaveCount(0);
+    await openOrder(page);
+  });
+
+  await test.step('C05 a new price and a dish that is gone are told once, and marked until they were seen', async () => {
+    await putDishes(ownWorld, 560);
+    await expect(changed(page)).toContainText('Suppe der Probe (jetzt 5,60\u00a0€ statt 5,00\u00a0€)');
+    await changed(page).getByRole('button', { name: 'Ok' }).click();
+    await ownWorld.partner.remove(SECOND.key);
+    await expect(changed(page)).toContainText('Brot der Probe gibt es nicht mehr');
+    await changed(page).getByRole('button', { name: 'Ok' }).click();
+    await expect(order(page).getByText('neuer Preis', { exact: true })).toBeVisible();
+    await order(page).getByRole('button', { name: 'Verstanden' }).click();
+    await expect(order(page).getByText('neuer Preis', { exact: true })).toHaveCount(0);
+    await expect(order(page)).toContainText(/Gesamt inkl\. MwSt\.\s*11,20/);
+  });
+
+  await test.step('without an account the button leads to one, and the cart goes along', async () => {
+    await order(page).getByRole('radio', { name: /Vor Ort/ }).check({ force: true });
+    await order(page).getByRole('radiogroup', { name: 'Wann?' }).getByRole('radio').nth(2).check({ force: true });
+    await order(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
+    await expect(page.getByRole('alertdialog').getByRole('button', { name: /anmelden|registrieren/i })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('C07 once the kitchen takes no more orders it is empty, and says what to do', async () => {
+    const restaurant = await ownWorld.partner.restaurant(PLACE);
+    const closed = { start: '00:00', end: '00:30' };
+    await ownWorld.partner.change(restaurant, { openingHours: { 1: [closed], 2: [closed], 3: [closed], 4: [closed], 5: [closed], 6: [closed], 7: [closed] } });
+    await passTime(ownWorld, 60_000);
+    await expect(order(page).getByRole('heading', { name: 'Für heute ist Schluss' })).toBeVisible();
+    await order(page).getByRole('button', { name: 'Andere Lokale ansehen' }).click();
+    await page.goto(`/restaurants#details/${PLACE}`);
+    await expect(bar(page)).toHaveCount(0);
+  });
+});
+
+test('S08 a meetup of today is linked in the cart of its place, and gives it time and place', async ({ page, context, ownWorld }) => {
+  test.slow();
+  const { idToken: token } = await ownWorld.api.call(login, { body: ANNA });
+  const me = await ownWorld.api.call(getMe, { token });
+  const guest = await memberNamed(ownWorld, 'Gerda Probe');
+  await connect(ownWorld, guest, [me]);
+  const inAnHour = Math.ceil((await productNow(ownWorld) + 3_600_000) / 900_000) * 900_000;
+  const { key } = await invite(ownWorld, { token }, [guest], { at: PLACE, date: new Date(inAnHour).toISOString() });
+  await ownWorld.api.call(answerInvitation, { params: { id: key }, body: { status: 'accepted' }, token: guest.token });
+  await signIn(context, ANNA);
+  await page.goto('/restaurants#invitations');
+  await page.getByRole('dialog').getByRole('article').filter({ hasText: 'Gerda' }).or(page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Gerda' })).first().getByRole('button', { name: 'Bestellen' }).click();
+  await expect(page).toHaveURL(new RegExp(`#details/${PLACE}$`));
+  await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();
+  await openOrder(page);
+  await expect(order(page)).toContainText('Treffen heute');
+  await expect(order(page)).toContainText('Gerda Probe');
+  await expect(order(page).getByRole('radiogroup', { name: 'Wann?' })).toHaveCount(0);
+  await expect(order(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' })).not.toHaveAccessibleDescription(/Wähl/);
+});

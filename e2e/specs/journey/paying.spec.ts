@@ -1,0 +1,196 @@
+import type { BrowserContext, FrameLocator, Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import type { ConsoleErrors } from '../../world/console-errors';
+import { dialogOf, openOrder, orderSheet } from '../../world/locators';
+import { ANNA, signIn } from '../../world/sign-in';
+import type { World } from '../../world/start-world';
+import { DEMO_TOWN, startWorld } from '../../world/start-world';
+import { expect, testIn } from '../../world/world-test';
+import { axeFindings } from '../screens/axe-look';
+
+// In the middle of the demo town.
+const test = testIn(() => startWorld({ content: 'demo' }));
+test.use({ geolocation: DEMO_TOWN, viewport: { width: 360, height: 740 } });
+
+const PLACE = 'forno-nord';
+
+const Entry = z.object({ provider: z.string(), kind: z.string(), status: z.string(), amount: z.number(), reference: z.string() });
+
+/** All that was really charged. */
+const charges = async ({ sandboxUrl }: World): Promise<readonly z.infer<typeof Entry>[]> =>
+  z.array(Entry).parse(await (await fetch(`${sandboxUrl}/psp/ledger`)).json()).filter(({ status, kind }) => status === 'SUCCEEDED' && kind !== 'refund');
+
+const giveFault = async ({ sandboxUrl }: World, fault: object): Promise<void> => {
+  const answer = await fetch(`${sandboxUrl}/psp/faults`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ count: 100, when: 'beforeCommit', kind: 'drop', ...fault }) });
+  expect(answer.ok).toBe(true);
+};
+const endFaults = async ({ sandboxUrl }: World): Promise<void> => expect((await fetch(`${sandboxUrl}/psp/faults`, { method: 'DELETE' })).ok).toBe(true);
+
+const order = orderSheet;
+const payment = (page: Page) => dialogOf(page, 'Zahlung');
+const bank = (page: Page) => dialogOf(page, 'Freigabe bei deiner Bank');
+const bankPage = (page: Page): FrameLocator => page.frameLocator('iframe[title="Freigabe bei deiner Bank"]');
+const orderButton = (page: Page) => order(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' });
+const atOrder = (page: Page) => expect(page).toHaveURL(/#order\/[\w-]+$/);
+
+/** A dish in the cart, with a time and a place to eat; the sheet is open. */
+const fillCart = async (page: Page): Promise<void> => {
+  await page.goto('about:blank');
+  await page.goto(`/restaurants#details/${PLACE}`);
+  await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();
+  await openOrder(page);
+  await order(page).getByRole('radio', { name: /Mitnehmen/ }).check({ force: true });
+  await order(page).getByRole('radiogroup', { name: 'Wann?' }).getByRole('radio').nth(3).check({ force: true });
+};
+
+const payWith = async (page: Page, name: RegExp): Promise<void> => {
+  await order(page).getByRole('radio', { name }).check({ force: true });
+};
+
+const WITHOUT_QUESTION = /1119/;
+const WITH_QUESTION = /8183/;
+
+/** Opens every page as Anna; the pages of providers are others', and have no storage for what these tests put into each page. */
+const asAnna = async (context: BrowserContext, consoleErrors: ConsoleErrors): Promise<void> => {
+  consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\//);
+  consoleErrors.expect(/^exception: SecurityError: Failed to read the 'localStorage' property/);
+  await signIn(context, ANNA);
+};
+
+test('by card: without the bank’s question, with it, refused, and left alone', async ({ page, context, ownWorld, consoleErrors }) => {
+  test.slow();
+  await asAnna(context, consoleErrors);
+
+  await test.step('without a question the order is there at once, and Back doesn’t lead into the payment', async () => {
+    await fillCart(page);
+    await payWith(page, WITHOUT_QUESTION);
+    await orderButton(page).dblclick();
+    await atOrder(page);
+    expect(await charges(ownWorld)).toHaveLength(1);
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(`#details/${PLACE}$`));
+    await expect(page.getByRole('button', { name: /Zum Warenkorb/ })).toHaveCount(0);
+    await expect(payment(page)).toHaveCount(0);
+  });
+
+  await test.step('C06 with a question: the cart waits over a reload, and the bank’s page is shown again', async () => {
+    await fillCart(page);
+    await payWith(page, WITH_QUESTION);
+    await orderButton(page).click();
+    await expect(bankPage(page).getByRole('button').first()).toBeVisible();
+    await page.reload();
+    await expect(bankPage(page).getByRole('button').first()).toBeVisible();
+    await bankPage(page).locator('button[value="success"]').click();
+    await atOrder(page);
+    expect(await charges(ownWorld)).toHaveLength(2);
+  });
+
+  await test.step('refused by the bank: the cart is still there, and another card pays it', async () => {
+    await fillCart(page);
+    await payWith(page, WITH_QUESTION);
+    await orderButton(page).click();
+    await bankPage(page).locator('button[value="fail"]').click();
+    await expect(payment(page).getByRole('alert')).toContainText('Es wurde nichts abgebucht, dein Warenkorb ist noch da.');
+    expect(await axeFindings(page)).toEqual([]);
+    await payment(page).getByRole('button', { name: 'Anders bezahlen' }).click();
+    await payWith(page, WITHOUT_QUESTION);
+    await orderButton(page).click();
+    await atOrder(page);
+    expect(await charges(ownWorld)).toHaveLength(3);
+  });
+
+  await test.step('left alone: no second order until the bank has decided', async () => {
+    await fillCart(page);
+    await payWith(page, WITH_QUESTION);
+    await orderButton(page).click();
+    await expect(bankPage(page).getByRole('button').first()).toBeVisible();
+    await bank(page).getByRole('button', { name: 'Abbrechen' }).click();
+    await expect(payment(page).getByRole('heading', { name: 'Deine Freigabe fehlt noch' })).toBeVisible();
+    await expect(orderButton(page)).toHaveCount(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await payment(page).getByRole('button', { name: 'Zurück zur Bank' }).click();
+    await bankPage(page).locator('button[value="cancel"]').click();
+    await expect(payment(page).getByRole('alert')).toBeVisible();
+    expect(await charges(ownWorld)).toHaveLength(3);
+  });
+});
+
+test('R10 with PayPal: approved, cancelled, and declined when it is charged', async ({ page, context, ownWorld, consoleErrors }) => {
+  test.slow();
+  // The refusal at the capture is an answer of 402.
+  consoleErrors.expect(/Failed to load resource/);
+  await asAnna(context, consoleErrors);
+
+  const goToPaypal = async (): Promise<void> => {
+    await fillCart(page);
+    await payWith(page, /PayPal/);
+    await orderButton(page).click();
+    await page.waitForURL(/\/checkoutnow\?token=/);
+  };
+
+  await test.step('C17 approved: charged once, however often its page is come back to', async () => {
+    await goToPaypal();
+    await page.locator('button[value="approve"]').click();
+    await atOrder(page);
+    expect(await charges(ownWorld)).toMatchObject([{ provider: 'paypal' }]);
+    await page.reload();
+    await atOrder(page);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/restaurants$/);
+    expect(await charges(ownWorld)).toHaveLength(1);
+  });
+
+  await test.step('C16 cancelled: the cart is restored and open', async () => {
+    await goToPaypal();
+    await page.locator('button[value="cancel"]').click();
+    await expect(page).toHaveURL(new RegExp(`/restaurants#details/${PLACE}/cart$`));
+    await expect(page.getByText('Du hast bei PayPal nicht bezahlt.')).toBeVisible();
+    await expect(orderButton(page)).toBeVisible();
+    expect(await charges(ownWorld)).toHaveLength(1);
+  });
+
+  await test.step('C16 come back without a word: nothing is charged, and one may pay otherwise', async () => {
+    await orderButton(page).click();
+    await page.waitForURL(/\/checkoutnow\?token=/);
+    await page.goBack();
+    await expect(payment(page).getByRole('heading', { name: 'Noch nicht bezahlt' })).toBeVisible();
+    await payment(page).getByRole('button', { name: 'Anders bezahlen' }).click();
+    await expect(orderButton(page)).toBeVisible();
+  });
+
+  await test.step('declined when it is charged', async () => {
+    await orderButton(page).click();
+    await page.waitForURL(/\/checkoutnow\?token=/);
+    await page.locator('button[value="decline"]').click();
+    await expect(payment(page).getByRole('alert')).toContainText('PayPal hat die Zahlung abgelehnt. Es wurde nichts abgebucht');
+    expect(await charges(ownWorld)).toHaveLength(1);
+  });
+});
+
+test('while the provider is down: the cart stays, nothing is ordered twice, and the order comes by itself', async ({ page, context, ownWorld, consoleErrors }) => {
+  test.slow();
+  consoleErrors.expect(/Failed to load resource/);
+  await asAnna(context, consoleErrors);
+  await fillCart(page);
+  await payWith(page, WITHOUT_QUESTION);
+
+  await test.step('where it could not even be asked, nothing was begun', async () => {
+    await giveFault(ownWorld, { operation: 'read' });
+    await orderButton(page).click();
+    await expect(payment(page).getByRole('alert')).toContainText('Der Zahlungsdienst ist gerade nicht erreichbar.');
+    await endFaults(ownWorld);
+    await payment(page).getByRole('button', { name: 'Anders bezahlen' }).click();
+    await expect(orderButton(page)).toBeVisible();
+  });
+
+  await test.step('where nobody knows whether it was begun, nobody is invited to pay again', async () => {
+    await giveFault(ownWorld, { operation: 'payin' });
+    await orderButton(page).click();
+    await expect(payment(page).getByRole('heading', { name: 'Wir wissen es noch nicht' })).toBeVisible({ timeout: 30_000 });
+    await expect(orderButton(page)).toHaveCount(0);
+    await endFaults(ownWorld);
+    await payment(page).getByRole('button', { name: 'Jetzt nachsehen' }).click();
+    await atOrder(page);
+    expect(await charges(ownWorld)).toHaveLength(1);
+  });
+});

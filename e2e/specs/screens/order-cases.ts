@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { dialogOf, openOrder } from '../../world/locators';
+import type { ScreenCase } from './screen-case';
+import { openScreen } from './screen-case';
+
+/** Takes orders at all hours. */
+const PLACE = 'giovannas-ofen';
+
+const orders = (page: Page) => dialogOf(page, 'Bestellungen');
+const orderButton = (page: Page) => page.getByRole('button', { name: 'Zahlungspflichtig bestellen' });
+
+const openPast = async (page: Page): Promise<void> => {
+  await openScreen('orders')(page);
+  await orders(page).getByRole('tab', { name: /^Vergangen/ }).click();
+};
+
+const fillCart = async (page: Page): Promise<void> => {
+  await openScreen(`details/${PLACE}`)(page);
+  const add = page.getByRole('button', { name: 'In den Warenkorb' });
+  await add.first().click();
+  await add.first().click();
+};
+
+/** Ordering as Anna of the demo town sees it, who has ordered before. */
+export const orderCases: readonly ScreenCase[] = [
+  { name: 'orders to come', open: openScreen('orders'), shown: (page) => orders(page).getByText('In Prüfung') },
+  { name: 'orders that are over', open: openPast, shown: (page) => orders(page).getByRole('button', { name: 'Mehr anzeigen' }) },
+  {
+    name: 'order to come',
+    async open(page) {
+      await openScreen('orders')(page);
+      await orders(page).getByRole('link').first().click();
+    },
+    shown: (page) => dialogOf(page, 'Bestätigt').getByText('Deine Abholnummer'),
+  },
+  {
+    name: 'order that is over, partly refunded',
+    async open(page) {
+      await openPast(page);
+      await orders(page).getByRole('listitem').filter({ hasText: 'Teilweise storniert' }).first().getByRole('link').click();
+    },
+    shown: (page) => page.getByRole('dialog').getByRole('heading', { name: 'Storno' }),
+  },
+  { name: 'vouchers of somebody who has some', open: openScreen('vouchers'), shown: (page) => dialogOf(page, 'Gutscheine').getByRole('listitem').first() },
+  {
+    name: 'cart',
+    open: fillCart,
+    // Beside the menu there is no way to it: it is there.
+    shown: (page) => page.getByRole('button', { name: /Zum Warenkorb/ }).or(orderButton(page)),
+  },
+  {
+    name: 'order being put together',
+    async open(page) {
+      await fillCart(page);
+      await openOrder(page);
+    },
+    shown: orderButton,
+  },
+];

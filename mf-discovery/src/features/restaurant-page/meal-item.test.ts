@@ -1,0 +1,11 @@
+import { dietLabel } from './meal-item';
+
+it.each([
+  [[], undefined],
+  [['vegan', 'vegetarian'], 'Vegan'],
+  [['vegetarian'], 'Vegetarisch'],
+  [['vegetarian', 'halal'], 'Vegetarisch, Halal'],
+  [['kosher'], 'Koscher'],
+] as const)('says %j as %s', (diets, words) => {
+  expect(dietLabel({ diets: [...diets] })).toBe(words);
+});

@@ -1,0 +1,157 @@
+import { captureOrder, getOrderByPayIn, getPayIn, updateOrderStatus } from '@mahlzeit/contract';
+import type { Order, Result } from '@mahlzeit/contract';
+import { browserTimers, createRandomKey, refreshDiscounts } from '@mahlzeit/shared-ui/platform';
+import type { ApiError, CommandHandler, PaymentReturn, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
+import { cartPlaceOf, emptyCart, selectCart, updateCart } from '../features/cart';
+import type { CartPlace } from '../features/cart';
+import { afterLook, failureTextOf, failureTitle, POLL_PAUSES_MS, refusedBy, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../features/checkout';
+import { text } from '../ordering-texts';
+
+/** How a payment stands whose diner has come back. */
+type Outcome =
+  | { readonly kind: 'paid'; readonly order: Order }
+  /** The diner hasn't approved it; nothing is charged. */
+  | { readonly kind: 'cancelled'; readonly order: Order }
+  | { readonly kind: 'refused'; readonly failure: ApiError }
+  | { readonly kind: 'unclear' }
+  /** Not the reader's, or nobody's. */
+  | { readonly kind: 'foreign' };
+
+interface Asking {
+  readonly shell: ShellApi;
+  readonly timers: Timers;
+  readonly payInId: string;
+}
+
+const isForeign = ({ status }: ApiError): boolean => status === 401 || status === 403 || status === 404;
+
+const pause = (timers: Timers, ms: number): Promise<void> => new Promise((resolve) => void timers.after(ms, resolve));
+
+/** Asks again after each pause, while nobody knows. */
+const insist = async (timers: Timers, pauses: readonly number[], ask: () => Promise<Outcome>): Promise<Outcome> => {
+  let outcome = await ask();
+  for (const ms of pauses) {
+    if (outcome.kind !== 'unclear') return outcome;
+    await pause(timers, ms);
+    outcome = await ask();
+  }
+  return outcome;
+};
+
+const outcomeOf = (answered: Result<Order, ApiError>): Outcome => {
+  if (!answered.ok) {
+    if (isForeign(answered.error)) return { kind: 'foreign' };
+    return answered.error.status === 402 ? { kind: 'refused', failure: answered.error } : { kind: 'unclear' };
+  }
+  const order = answered.value;
+  if (order.paymentStatus === 'SUCCEEDED') return { kind: 'paid', order };
+  // What was approved may still be decided: it isn't cancelled while it is CREATED.
+  return order.paymentStatus === 'FAILED' ? { kind: 'refused', failure: refusedBy(order.paymentOption, null) } : { kind: 'unclear' };
+};
+
+/** C15: by card what is undecided is asked for again, never taken for paid. */
+const afterCard = async ({ shell: { apiClient }, timers, payInId }: Asking): Promise<Outcome> => {
+  await pause(timers, RETURN_DELAY_MS);
+  return insist(timers, POLL_PAUSES_MS, async () => {
+    const looked = await apiClient.call(getPayIn, { params: { id: payInId } });
+    if (!looked.ok && isForeign(looked.error)) return { kind: 'foreign' };
+    const verdict = afterLook(looked, 'card');
+    if (verdict.kind === 'refused') return verdict;
+    if (verdict.kind !== 'paid') return { kind: 'unclear' };
+    return outcomeOf(await apiClient.call(updateOrderStatus, { params: { payInId } }));
+  });
+};
+
+/** C17: however often it is asked, the money is taken once. */
+const afterApproval = ({ shell: { apiClient }, timers, payInId }: Asking): Promise<Outcome> => {
+  const idempotencyKey = createRandomKey();
+  return insist(timers, REPEAT_PAUSES_MS, async () => outcomeOf(await apiClient.call(captureOrder, { params: { payInId }, idempotencyKey })));
+};
+
+/** C16: who cancels comes back with the token alone, and so does whoever has paid. */
+const withoutApproval = ({ shell: { apiClient }, timers, payInId }: Asking): Promise<Outcome> =>
+  insist(timers, REPEAT_PAUSES_MS.slice(0, 1), async () => {
+    const found = await apiClient.call(getOrderByPayIn, { params: { payInId } });
+    return found.ok && found.value.paymentStatus === 'CREATED' ? { kind: 'cancelled', order: found.value } : outcomeOf(found);
+  });
+
+/** Where the order's cart is; null where its restaurant is gone. */
+const placeOf = (shell: ShellApi, { restaurantId, restaurant }: Order): CartPlace | null =>
+  (restaurant === null ? null : cartPlaceOf(shell, { restaurantKey: restaurantId, routingName: restaurant.routingName }));
+
+/** Whether the cart there is the one that this payment is for: the diner may have filled another one. */
+const isPaidHere = ({ store }: ShellApi, place: CartPlace, payInId: string): boolean => selectCart(store.getState(), place)?.payment?.payInId === payInId;
+
+const openCart = ({ navigation }: ShellApi, { routingName }: CartPlace): void => navigation.open('details', routingName, 'cart');
+
+const showOrder = (shell: ShellApi, order: Order): void => {
+  const { navigation } = shell;
+  const place = placeOf(shell, order);
+  // Over the list, so that Back leads there and not to the provider's page.
+  if (navigation.current() === null) navigation.open('order', order.key);
+  else navigation.replace('order', order.key);
+  // C28: of this restaurant alone.
+  if (place !== null && isPaidHere(shell, place, order.payInId)) updateCart(shell, place, () => emptyCart(place.routingName));
+  refreshDiscounts(shell.store);
+};
+
+const restoreCart = (shell: ShellApi, order: Order): void => {
+  const place = placeOf(shell, order);
+  shell.snackbar({ text: text('PaymentCancelled') });
+  if (place === null) return;
+  if (isPaidHere(shell, place, order.payInId)) updateCart(shell, place, (cart) => ({ ...cart, payment: null }));
+  openCart(shell, place);
+};
+
+/** Opens the cart whose sheet tells how the payment stands; false where there is none that knows of it. */
+const showInCart = async (shell: ShellApi, payInId: string): Promise<boolean> => {
+  const found = await shell.apiClient.call(getOrderByPayIn, { params: { payInId } });
+  const place = found.ok ? placeOf(shell, found.value) : null;
+  if (place === null || !isPaidHere(shell, place, payInId)) return false;
+  openCart(shell, place);
+  return true;
+};
+
+const showRefusal = async (shell: ShellApi, payInId: string, failure: ApiError): Promise<void> => {
+  if (await showInCart(shell, payInId)) return;
+  await shell.alert({ title: failureTitle(), text: failureTextOf(failure).text, actions: [{ id: 'ok', label: text('Ok'), tone: 'safe' }] });
+};
+
+const idOf = (input: PaymentReturn): string | null => {
+  if (input.kind === 'cardRegistration') return null;
+  return input.kind === 'card' ? input.transactionId : input.token;
+};
+
+const ask = (input: PaymentReturn, asking: Asking): Promise<Outcome> => {
+  if (input.kind !== 'paypal') return afterCard(asking);
+  return input.payerId === null ? withoutApproval(asking) : afterApproval(asking);
+};
+
+/** Goes on with a payment whose diner comes back from its provider (S2§4). */
+export const createPaymentReturn = (timers: Timers): CommandHandler<'ordering/paymentReturn'> => {
+  const handle: CommandHandler<'ordering/paymentReturn'> = async (input, shell) => {
+    const payInId = idOf(input);
+    // The registration of a card waits in its own sheet.
+    if (payInId === null) return {};
+    const session = shell.session.get();
+    // Whoever is somebody else here, or nobody any more, has no payments to ask about.
+    if (session.status === 'known' && !session.account.verified) {
+      shell.snackbar({ tone: 'error', text: text('PaymentReturnUnknown') });
+      return {};
+    }
+    const outcome = await shell.track(ask(input, { shell, timers, payInId }));
+    switch (outcome.kind) {
+      case 'paid': showOrder(shell, outcome.order); break;
+      case 'cancelled': restoreCart(shell, outcome.order); break;
+      case 'refused': await showRefusal(shell, payInId, outcome.failure); break;
+      case 'foreign': shell.snackbar({ tone: 'error', text: text('PaymentReturnUnknown') }); break;
+      case 'unclear':
+        if (await showInCart(shell, payInId)) break;
+        shell.snackbar({ tone: 'error', text: text('PaymentReturnUnclear'), action: { label: text('PaymentReturnAgain'), run: () => void handle(input, shell) } });
+    }
+    return {};
+  };
+  return handle;
+};
+
+export default createPaymentReturn(browserTimers);

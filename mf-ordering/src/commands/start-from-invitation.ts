@@ -1,0 +1,58 @@
+import { getInvitation, getRestaurant } from '@mahlzeit/contract';
+import type { Invitation, Restaurant } from '@mahlzeit/contract';
+import { berlinDay, isStillOpenToday, mayOrder, meetsAt } from '@mahlzeit/contract/rules';
+import { errorText } from '@mahlzeit/shared-ui/platform';
+import type { CommandHandler, ShellApi } from '@mahlzeit/shared-ui/platform';
+import { cartPlaceOf, fitsMeetup, sharedCart, updateCart, withMeetup } from '../features/cart';
+import { text } from '../ordering-texts';
+
+interface Linked {
+  readonly invitation: Invitation;
+  readonly restaurant: Restaurant;
+}
+
+/** The invitation with its restaurant; or why they can't be had. */
+const load = async ({ apiClient }: Pick<ShellApi, 'apiClient'>, key: string): Promise<Linked | string> => {
+  const invitation = await apiClient.call(getInvitation, { params: { id: key } });
+  if (!invitation.ok) return errorText(invitation.error);
+  const restaurant = await apiClient.call(getRestaurant, { params: { key: invitation.value.restaurant }, query: {} });
+  return restaurant.ok ? { invitation: invitation.value, restaurant: restaurant.value } : errorText(restaurant.error);
+};
+
+/** Why no order can be begun for a meetup that was offered for one; null where it can (S08). */
+const refusalOf = ({ invitation, restaurant }: Linked, { uid, now, isForCart }: { readonly uid: string; readonly now: number; readonly isForCart: boolean }): string | null => {
+  const isAllowed = isForCart ? fitsMeetup(invitation, { uid, restaurantKey: restaurant.key, now }) && restaurant.hasPayment : mayOrder(invitation, { uid, place: restaurant, now });
+  if (isAllowed) return null;
+  if (invitation.order !== null) return text('MeetupOrdered');
+  return isStillOpenToday(restaurant, now) ? text('MeetupNotOrderable') : text('MeetupPlaceClosed');
+};
+
+/** Links an invitation in the cart of its restaurant (S2§4): it must be today, and gives its date and whether the food is taken away. */
+const startFromInvitation: CommandHandler<'ordering/startFromInvitation'> = async ({ invitationKey, isForCart = false }, shell) => {
+  const { session, clock, snackbar, logEvent, navigation } = shell;
+  const refuse = (reason: string): { readonly hasStarted: false } => {
+    snackbar({ tone: 'error', text: reason });
+    return { hasStarted: false };
+  };
+  const linked = await load(shell, invitationKey);
+  if (typeof linked === 'string') return refuse(linked);
+  const { invitation, restaurant } = linked;
+  const now = clock.now();
+  const view = session.get();
+  if (view.status !== 'known') return refuse(text('ErrorUnknown'));
+  if (berlinDay(meetsAt(invitation)) !== berlinDay(now)) {
+    // C12: nobody is offered that, so whoever asks is wrong.
+    logEvent('internal_error', { code: 'InvitationNotToday' });
+    return refuse(text('ErrorUnknown'));
+  }
+  const refusal = refusalOf(linked, { uid: view.account.uid, now, isForCart });
+  if (refusal !== null) return refuse(refusal);
+  const place = cartPlaceOf(shell, { restaurantKey: restaurant.key, routingName: restaurant.routingName });
+  if (place === null) return refuse(text('ErrorUnknown'));
+  if (sharedCart(shell, place)?.payment) return refuse(text('MeetupWhilePaying'));
+  updateCart(shell, place, (cart) => withMeetup(cart, invitation));
+  if (!isForCart) navigation.open('details', restaurant.routingName);
+  return { hasStarted: true };
+};
+
+export default startFromInvitation;

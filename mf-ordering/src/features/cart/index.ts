@@ -1,0 +1,9 @@
+export { amountOf, emptyCart, MAX_COMMENT_LENGTH, pieceCount, withAmount, withComment, withLineAmount, withTime, withoutMeetup, withVoucher } from './cart';
+export type { Cart, CartChange, CartLine, OpenPayment } from './cart';
+export * from './cart-rules';
+export { cartPlaceOf, holdsSomething, selectCart, sharedCart, updateCart, useCart, useCartPlace, useSharedCarts } from './cart-slice';
+export type { CartPlace } from './cart-slice';
+export { vouchersFor } from './cart-sync';
+export { changeSentences } from './change-texts';
+export { orderFormOf } from './order-form';
+export { useCartSync, useMeetups } from './use-cart-sync';

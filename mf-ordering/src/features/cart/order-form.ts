@@ -1,0 +1,28 @@
+import type { Ms, OrderForm } from '@mahlzeit/contract';
+import type { Cart } from './cart';
+import { cartHint, cartTotal, isTakenAway, voucherValueIn } from './cart-rules';
+import type { CartRestaurantFacts } from './cart-rules';
+
+/** What a cart is ordered with: the place as its page shows it, and the server's time. */
+export interface OrderingFacts {
+  readonly restaurant: CartRestaurantFacts;
+  readonly now: Ms;
+}
+
+/** A cart as it is ordered; null while it isn't valid. `browserInfo` is added by whoever pays. */
+export const orderFormOf = (cart: Cart, { restaurant, now }: OrderingFacts): OrderForm | null => {
+  const isTakeAway = isTakenAway(cart, restaurant);
+  if (cart.paymentOption === null || cart.meetUpDate === null || isTakeAway === undefined) return null;
+  if (cart.lines.length === 0 || cartHint(cart, restaurant, now) !== null) return null;
+  return {
+    restaurantId: restaurant.key,
+    paymentOption: cart.paymentOption,
+    debitedCardId: cart.paymentOption === 'card' ? cart.debitedCardId : null,
+    meetUp: cart.meetUp,
+    meetUpDate: cart.meetUpDate,
+    isTakeAway,
+    items: cart.lines.map(({ mealKey, amount, price, discount, comments }) => ({ mealKey, amount, price, discount: discount === null ? null : { id: discount.id, value: discount.value }, comments })),
+    discount: cart.voucher === null ? null : { id: cart.voucher.key, value: voucherValueIn(cart, cart.voucher) },
+    totalPrice: cartTotal(cart),
+  };
+};

@@ -1,0 +1,48 @@
+import { Invitation, meTopic } from '@mahlzeit/contract';
+import type { Restaurant } from '@mahlzeit/contract';
+import { defineCollection, useAreMealsLive, useCollection, useKnownDiscounts, useNow, useSession, useShell, useUser } from '@mahlzeit/shared-ui/platform';
+import type { ShellApi } from '@mahlzeit/shared-ui/platform';
+import { useEffect } from 'react';
+import { text } from '../../ordering-texts';
+import type { Cart, CartChange } from './cart';
+import { selectCart, updateCart } from './cart-slice';
+import type { CartPlace } from './cart-slice';
+import { reconcile } from './cart-sync';
+import { changeSentences } from './change-texts';
+
+const liveMeetups = defineCollection({ topic: meTopic, collection: 'invitations', schema: Invitation });
+
+/** The reader's meetups that are still to come; null while they aren't known. */
+export const useMeetups = (): readonly Invitation[] | null => {
+  const { status, items } = useCollection(liveMeetups);
+  return status === 'live' || status === 'stale' ? items : null;
+};
+
+// One alert for all that changed at once; the cart keeps it marked until the diner has said that they know.
+const showChanges = async ({ alert }: Pick<ShellApi, 'alert'>, changes: readonly CartChange[]): Promise<void> => {
+  await alert({
+    title: text('CartChangeTitle'),
+    text: [text('CartChangeMessage'), ...changeSentences(changes)].join(' '),
+    actions: [{ id: 'ok', label: text('Ok'), tone: 'primary' }],
+  });
+};
+
+/** Holds a cart against what its place offers, for as long as the place is shown (S2§4). Pauses by itself while it is being paid. */
+export const useCartSync = (place: CartPlace, cart: Cart, restaurant: Restaurant): void => {
+  const shell = useShell();
+  const session = useSession();
+  const now = useNow();
+  const areMealsLive = useAreMealsLive(restaurant.key);
+  const discounts = useKnownDiscounts();
+  const meetups = useMeetups();
+  const selectedDiscountId = useUser()?.selectedDiscountId ?? null;
+  const uid = session.status === 'known' ? session.account.uid : '';
+  useEffect(() => {
+    if (!areMealsLive) return;
+    const synced = reconcile(cart, { restaurant, discounts, meetups, selectedDiscountId, uid, now });
+    if (synced.cart === cart) return;
+    // Meanwhile a payment may have begun in it, here or in another tab.
+    updateCart(shell, place, (present) => (present === cart ? synced.cart : present));
+    if (synced.changes.length > 0 && selectCart(shell.store.getState(), place) === synced.cart) void showChanges(shell, synced.changes);
+  }, [shell, place, cart, areMealsLive, restaurant, discounts, meetups, selectedDiscountId, uid, now]);
+};

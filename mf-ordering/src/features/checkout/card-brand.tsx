@@ -1,0 +1,42 @@
+import type { CardBrand as Brand } from '@mahlzeit/contract';
+import styled from 'styled-components';
+import { brandNames } from '../cards';
+
+/** Two circles that overlap. */
+const Circles = ({ colors: [left, right] }: { readonly colors: readonly [string, string] }) => (
+  <svg width="26" height="16" viewBox="0 0 26 16">
+    <circle cx="9" cy="8" r="7" fill={left} />
+    <circle cx="17" cy="8" r="7" fill={right} fillOpacity="0.85" />
+  </svg>
+);
+
+/** The mark of a brand, on white in both colour schemes; decoration beside its name. */
+export const BrandMark = ({ brand }: { readonly brand: Brand }) => (
+  <Plate aria-hidden="true">
+    {brand === 'MASTERCARD' && <Circles colors={['#d8232a', '#f79e1b']} />}
+    {brand === 'MAESTRO' && <Circles colors={['#0a6ebd', '#d8232a']} />}
+    {brand === 'VISA' && <Letters $color="#1a3a8f" $size="0.75rem">{'VISA'}</Letters>}
+    {brand === 'LUNCHIT' && <Letters $color="#1b6b3a" $size="0.5625rem">{brandNames.LUNCHIT}</Letters>}
+    {brand === 'PAYPAL' && <Letters $color="#123984" $size="0.625rem">{brandNames.PAYPAL}</Letters>}
+  </Plate>
+);
+
+const Plate = styled.span`
+  display: grid;
+  flex: none;
+  place-items: center;
+  width: 40px;
+  height: 26px;
+  border-radius: 6px;
+  background: #fff;
+  box-shadow: inset 0 0 0 1px #ded5da;
+`;
+
+const Letters = styled.span<{ readonly $color: string; readonly $size: string }>`
+  color: ${({ $color }) => $color};
+  font-size: ${({ $size }) => $size};
+  line-height: 1;
+  font-weight: 800;
+  font-style: italic;
+  letter-spacing: -0.01em;
+`;

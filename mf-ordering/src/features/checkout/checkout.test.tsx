@@ -1,0 +1,262 @@
+import { getCards, getDiscounts, getOrderByPayIn, getPayIn, getPaymentUser, placeOrder } from '@mahlzeit/contract';
+import type { Card, OrderAnswer, OrderForm } from '@mahlzeit/contract';
+import { aDiscount, anOffer } from '@mahlzeit/contract/fixtures';
+import { useDiscounts } from '@mahlzeit/shared-ui/platform';
+import { answer, fakeShell, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import { cartPlaceOf, selectCart, updateCart, useCart, withAmount } from '../cart';
+import type { Cart, CartPlace } from '../cart';
+import { PaymentOptions, PaymentView, usePayment } from '.';
+import { defaultChoice } from './payment-options';
+
+beforeEach(() => window.localStorage.clear());
+
+const aCard = (id: string, overrides: Partial<Card['mangoPayData']> = {}, typeAlias: Card['data']['typeAlias'] = 'VISA'): Card =>
+  ({ mangoPayData: { Id: id, Alias: `**** ${id}`, ExpirationDate: '0828', Active: true, Validity: 'VALID', ...overrides }, data: { typeAlias } });
+const visa = aCard('4242');
+const mastercard = aCard('8183', {}, 'MASTERCARD');
+const nameless = aCard('0000', {}, null);
+const expired = aCard('0079', { ExpirationDate: '0526' }, 'MAESTRO');
+const lastMonth = aCard('0626', { ExpirationDate: '0626' });
+
+const withCards = (cards: readonly Card[], defaultCardId: string | null = null): readonly ScenarioAnswer[] =>
+  [answer(getCards, [...cards]), answer(getPaymentUser, { key: 'uid', mangoPayData: { Id: 'payer', defaultCardId }, firstName: 'Frieda', lastName: 'Fuchs' })];
+
+const form: OrderForm = { restaurantId: 'elbkantine', paymentOption: 'card', debitedCardId: '4242', meetUp: '', meetUpDate: 1, isTakeAway: false, items: [{ mealKey: 'curry', amount: 2, price: 1110 }], totalPrice: 2220 };
+const placed = (overrides: Partial<OrderAnswer> = {}): OrderAnswer => ({ Status: 'CREATED', Id: 'payin-1', SecureModeRedirectURL: '/bank', ResultCode: null, links: [], orderKey: 'bestellung-1', ...overrides });
+
+interface SheetProps {
+  readonly place: CartPlace;
+  readonly given: OrderForm | null;
+  readonly onClose?: () => void;
+}
+
+const Sheet = ({ place, cart, given, onClose = () => undefined }: SheetProps & { readonly cart: Cart }) => {
+  const payment = usePayment({ place, cart, restaurant: { name: 'Elbkantine' }, form: given });
+  if (payment.step.kind !== 'none') return <PaymentView payment={payment} onClose={onClose} />;
+  return (
+    <>
+      <PaymentOptions cart={cart} place={place} />
+      <button type="button" onClick={payment.pay}>Bestellen</button>
+      <p>{payment.disabledReason}</p>
+    </>
+  );
+};
+
+const AtPlace = (props: SheetProps) => {
+  const cart = useCart(props.place);
+  return cart === null ? null : <Sheet {...props} cart={cart} />;
+};
+
+const show = ({ cart: change = (cart) => cart, given = form, onClose, ...options }: ScenarioShellOptions & { readonly cart?: (cart: Cart) => Cart; readonly given?: OrderForm | null; readonly onClose?: () => void } = {}) => {
+  const shell = fakeShell({ session: 'verified', topics: { me: { orders: [] } }, ...options });
+  const place = cartPlaceOf(shell, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
+  if (place === null) throw new Error('somebody is known');
+  updateCart(shell, place, (cart) => change(withAmount(cart, anOffer({ key: 'curry' }), 2)));
+  const cart = () => selectCart(shell.store.getState(), place);
+  return { ...renderWithShell(<AtPlace place={place} given={given} {...(onClose === undefined ? {} : { onClose })} />, { shell }), cart, place };
+};
+
+const chosen = (cart: Cart | null) => [cart?.paymentOption, cart?.debitedCardId];
+const press = () => screen.getByRole('button', { name: 'Bestellen' });
+
+describe('how it is paid', () => {
+  it('lists the default card first, hides cards without a brand, and lets nobody choose an expired one', async () => {
+    show({ answers: withCards([visa, nameless, expired, mastercard], '8183') });
+    const radios = await screen.findAllByRole('radio', { name: /Mastercard|Visa|Maestro|PayPal/ });
+    await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(4));
+    expect(radios.length).toBeGreaterThan(0);
+    expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+      expect.stringContaining('Mastercard •••• 8183Standard, gültig bis 08/28'), expect.stringContaining('Visa •••• 4242Gültig bis 08/28'),
+      expect.stringContaining('Maestro •••• 0079Abgelaufen seit 05/26'), expect.stringContaining('PayPalWeiter auf der Seite von PayPal'),
+    ]);
+    expect(screen.getByRole('radio', { name: /Maestro/ })).toBeDisabled();
+  });
+
+  it.each([
+    ['the default card', [visa, mastercard], '8183', ['card', '8183']],
+    ['the first visible card where the default is hidden', [nameless, visa, mastercard], '0000', ['card', '4242']],
+    ['the first good card where the default has expired', [expired, visa], '0079', ['card', '4242']],
+    ['a card until its month ends (C21)', [lastMonth], null, ['card', '0626']],
+    ['PayPal without a visible card', [nameless], '0000', ['paypal', null]],
+    ['PayPal without any card', [], null, ['paypal', null]],
+  ] as const)('C10 begins with %s', async (_, cards, defaultCardId, expected) => {
+    const { cart } = show({ answers: withCards(cards, defaultCardId) });
+    await waitFor(() => expect(chosen(cart())).toEqual(expected));
+  });
+
+  it('C10 never overrides what the diner chose', async () => {
+    const { cart, user } = show({ answers: withCards([visa, mastercard], '8183'), cart: (before) => ({ ...before, paymentOption: 'paypal' }) });
+    await screen.findByRole('radio', { name: /Visa/ });
+    expect(chosen(cart())).toEqual(['paypal', null]);
+    await user.click(screen.getByRole('radio', { name: /Visa/ }));
+    expect(chosen(cart())).toEqual(['card', '4242']);
+    expect(screen.getByRole('radio', { name: /Visa/ })).toBeChecked();
+  });
+
+  it('takes another one where the chosen card is gone', async () => {
+    const { cart } = show({ answers: withCards([visa]), cart: (before) => ({ ...before, paymentOption: 'card', debitedCardId: 'weg' }) });
+    await waitFor(() => expect(chosen(cart())).toEqual(['card', '4242']));
+  });
+
+  it('still takes PayPal where the cards can’t be had, and asks for them again', async () => {
+    const { cart, user, shell } = show({ answers: [unreachable(getCards), unreachable(getPaymentUser)] });
+    await screen.findByText('Deine Karten laden gerade nicht. Mit PayPal kannst du bezahlen.');
+    expect(chosen(cart())).toEqual([null, null]);
+    await user.click(screen.getByRole('radio', { name: /PayPal/ }));
+    expect(chosen(cart())).toEqual(['paypal', null]);
+    shell.use(...withCards([visa]));
+    await user.click(screen.getByRole('button', { name: 'Karten erneut laden' }));
+    expect(await screen.findByRole('radio', { name: /Visa/ })).not.toBeChecked();
+    expect(chosen(cart())).toEqual(['paypal', null]);
+  });
+
+  it('shows that cards are on their way, with PayPal at once', async () => {
+    show({ answers: [hang(getCards), hang(getPaymentUser)] });
+    expect(await screen.findByRole('status', { name: 'Deine Karten werden geladen' })).toBeInTheDocument();
+    expect(screen.getByRole('radio', { name: /PayPal/ })).toBeEnabled();
+  });
+
+  it('C10 asks for no cards of who isn’t verified, and chooses nothing for them before', async () => {
+    const { shell, cart } = show({ session: 'verified', account: { verified: false }, answers: withCards([visa]) });
+    expect([shell.requests, chosen(cart())]).toEqual([[], [null, null]]);
+    expect(screen.getByRole('radio', { name: /PayPal/ })).not.toBeChecked();
+    act(() => shell.setSession('verified'));
+    await waitFor(() => expect(chosen(cart())).toEqual(['card', '4242']));
+  });
+
+  it('knows a default only of what can be charged', () => {
+    expect(defaultChoice([], '4242')).toEqual({ paymentOption: 'paypal', debitedCardId: null });
+  });
+});
+
+describe('the button', () => {
+  it('leads who isn’t verified to that, and orders nothing', async () => {
+    const reasons: string[] = [];
+    const { user, shell } = show({ session: 'unverified', commands: { 'account/callToAction': ({ reason }) => (reasons.push(reason), Promise.resolve({ mayGoOn: false })) } });
+    await user.click(press());
+    expect([reasons, shell.requests]).toEqual([['order'], []]);
+  });
+
+  it('says that an account is needed where nobody can lead there', async () => {
+    const { user, shell } = show({ session: 'anonymous' });
+    await user.click(press());
+    expect(shell.recorded.snackbars).toMatchObject([{ text: 'Zum Bestellen brauchst du ein bestätigtes Konto.' }]);
+  });
+
+  it('says that there is no connection, and calls nobody', async () => {
+    const { user, shell } = show({ answers: withCards([visa]) });
+    const online = jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(screen.getByText('Du bist offline. Bestellen geht, sobald du wieder Internet hast.')).toBeInTheDocument();
+    await user.click(press());
+    expect(shell.requests).not.toContain('POST /api/payment/orders');
+    online.mockRestore();
+  });
+});
+
+describe('what its diner sees', () => {
+  const paying = async (answers: readonly ScenarioAnswer[], more: Parameters<typeof show>[0] = {}) => {
+    const shown = show({ answers: [...answers, ...withCards([visa])], ...more });
+    await screen.findByRole('radio', { name: /Visa/ });
+    await shown.user.click(press());
+    return shown;
+  };
+
+  it('can’t close it while the bank is asked', async () => {
+    await paying([hang(placeOrder)]);
+    expect(await screen.findByRole('heading', { name: 'Wir fragen deine Bank' })).toBeInTheDocument();
+    expect(screen.getByText('Visa •••• 4242 · Verbindung zur Bank läuft')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Schließen' })).not.toBeInTheDocument();
+    expect(screen.getByText('22,20 €')).toBeInTheDocument();
+  });
+
+  it('shows the bank’s page in a frame that can’t lead the page away, with the way out beside it', async () => {
+    const { user, shell } = await paying([answer(placeOrder, placed()), answer(getPayIn, { Status: 'CREATED', Id: 'payin-1', ResultCode: null, ResultMessage: null })]);
+    const frame = await screen.findByTitle('Freigabe bei deiner Bank');
+    expect(frame.getAttribute('sandbox')).toBe('allow-forms allow-scripts allow-same-origin');
+    expect(screen.getByText('22,20 € · Visa •••• 4242')).toBeInTheDocument();
+    shell.use(hang(getPayIn));
+    await user.click(screen.getByRole('button', { name: 'Abbrechen' }));
+    expect(await screen.findByRole('heading', { name: 'Wir fragen deine Bank' })).toBeInTheDocument();
+  });
+
+  it('hears the frame alone, from its own origin', async () => {
+    const { shell } = await paying([answer(placeOrder, placed()), answer(getPayIn, { Status: 'FAILED', Id: 'payin-1', ResultCode: '101301', ResultMessage: null })]);
+    const frame = await screen.findByTitle('Freigabe bei deiner Bank');
+    const source = frame instanceof HTMLIFrameElement ? frame.contentWindow : null;
+    const data = { type: 'mahlzeit-payment', transactionId: 'payin-1' };
+    const post = (init: MessageEventInit) => act(() => void window.dispatchEvent(new MessageEvent('message', init)));
+    post({ data, origin: 'https://bank.test', source });
+    post({ data, origin: window.location.origin, source: window });
+    post({ data, origin: window.location.origin });
+    post({ data: { type: 'anderes', transactionId: 'x' }, origin: window.location.origin, source });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+    expect(shell.requests).not.toContain('GET /api/payment/payIn/payin-1');
+    post({ data, origin: window.location.origin, source });
+    expect(await screen.findByRole('heading', { name: 'Die Zahlung hat nicht geklappt' })).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent('Deine Bank hat die Zahlung abgelehnt. Es wurde nichts abgebucht, dein Warenkorb ist noch da.');
+    expect(screen.getByText('Code 101301')).toBeInTheDocument();
+  });
+
+  it('offers another try and another way after a refusal', async () => {
+    const { user, cart } = await paying([answer(placeOrder, placed({ Status: 'FAILED', ResultCode: '101410' }), placed())]);
+    await user.click(await screen.findByRole('button', { name: 'Noch einmal versuchen' }));
+    expect(await screen.findByTitle('Freigabe bei deiner Bank')).toBeInTheDocument();
+    expect(cart()?.payment?.payInId).toBe('payin-1');
+  });
+
+  it('leads back to the cart from a refusal, and away from it by closing', async () => {
+    const onClose = jest.fn();
+    const { user } = await paying([answer(placeOrder, placed({ Status: 'FAILED', ResultCode: '101410' }))], { onClose });
+    await user.click(await screen.findByRole('button', { name: 'Anders bezahlen' }));
+    expect(press()).toBeInTheDocument();
+    await user.click(press());
+    await user.click(await screen.findByRole('button', { name: 'Schließen' }));
+    expect([onClose.mock.calls.length, press()]).toEqual([1, expect.anything()]);
+  });
+
+  it('leads to all orders while nobody has told which one it is', async () => {
+    const { user, shell } = show({ answers: [unreachable(getPayIn), ...withCards([visa])], cart: (cart) => ({ ...cart, payment: { requestKey: 'frueher', form, payInId: 'payin-1', orderKey: null } }) });
+    await user.click(await screen.findByRole('button', { name: 'Zu deinen Bestellungen' }));
+    expect(shell.recorded.navigation).toEqual([['open', 'orders']]);
+  });
+
+  it('goes on with the payment of another tab after its own has ended', async () => {
+    const { shell, place, cart } = await paying([answer(placeOrder, placed({ SecureModeRedirectURL: null, links: [{ rel: 'approve', href: '#' }] })), answer(getPayIn, { Status: 'FAILED', Id: 'payin-2', ResultCode: '101410', ResultMessage: null })], { given: { ...form, paymentOption: 'paypal', debitedCardId: null } });
+    await screen.findByRole('heading', { name: 'Es geht weiter zu PayPal' });
+    act(() => updateCart(shell, place, (before) => ({ ...before, payment: { requestKey: 'anderer-tab', form, payInId: 'payin-2', orderKey: 'bestellung-2' } })));
+    expect(await screen.findByRole('heading', { name: 'Die Zahlung hat nicht geklappt' })).toBeInTheDocument();
+    expect([shell.requests.filter((request) => request.includes('payIn/')), cart()?.payment]).toEqual([['GET /api/payment/payIn/payin-2'], null]);
+  });
+
+  it.each([
+    ['a payment', answer(placeOrder, placed({ Status: 'SUCCEEDED' }))],
+    ['a discount that is used up', refuse(placeOrder, 'DiscountLimitExceeded')],
+  ] as const)('asks after %s which discounts are left', async (_, given) => {
+    const gift = aDiscount({ key: 'gruss', name: { de: 'Gruß' } });
+    const { shell, user } = show({
+      answers: [given, unreachable(getOrderByPayIn), answer(getDiscounts, [gift], [{ ...gift, usedByMe: true }]), ...withCards([visa])],
+      topics: { global: { discounts: [gift] }, me: { orders: [] } },
+    });
+    const Used = () => <p>{useDiscounts().map(({ key, usedByMe }) => `${key}: ${usedByMe}`)}</p>;
+    renderWithShell(<Used />, { shell });
+    await screen.findByText('gruss: false');
+    await screen.findByRole('radio', { name: /Visa/ });
+    await user.click(press());
+    expect(await screen.findByText('gruss: true')).toBeInTheDocument();
+  });
+
+  it('never invites to pay twice while nobody knows', async () => {
+    const open = { requestKey: 'frueher', form, payInId: 'payin-1', orderKey: 'bestellung-1' };
+    const { user, shell } = show({ answers: [unreachable(getPayIn), ...withCards([visa])], cart: (cart) => ({ ...cart, payment: open }) });
+    expect(await screen.findByRole('heading', { name: 'Wir wissen es noch nicht' })).toBeInTheDocument();
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['', 'Jetzt nachsehen', 'Zu deinen Bestellungen']);
+    await user.click(screen.getByRole('button', { name: 'Zu deinen Bestellungen' }));
+    expect(shell.recorded.navigation).toEqual([['open', 'order', 'bestellung-1']]);
+    shell.use(answer(getPayIn, { Status: 'FAILED', Id: 'payin-1', ResultCode: null, ResultMessage: null }));
+    await user.click(screen.getByRole('button', { name: 'Jetzt nachsehen' }));
+    expect(await screen.findByRole('heading', { name: 'Die Zahlung hat nicht geklappt' })).toBeInTheDocument();
+  });
+});

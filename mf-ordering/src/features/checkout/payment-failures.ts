@@ -1,0 +1,70 @@
+import { defineTexts, errorText, isObject, parseStored } from '@mahlzeit/shared-ui/platform';
+import type { ApiError } from '@mahlzeit/shared-ui/platform';
+import de from './locales/de.json';
+
+/** German texts of paying. */
+export const { useTexts, text, has } = defineTexts('ordering-checkout', de);
+
+/** Why a payment came to nothing, for its diner. */
+export interface FailureText {
+  readonly text: string;
+  /** The provider's number of it, to name to whoever helps; null where it has none that says anything. */
+  readonly code: string | null;
+  /** False: money was taken and goes back. */
+  readonly isNothingCharged: boolean;
+}
+
+const TITLE = 'ErrorPayment_AlertTitle';
+
+/** What stands over each failure. */
+export const failureTitle = (): string => text(TITLE);
+
+const PROVIDER_PREFIX = 'mangopay-error/';
+const NAME_PREFIX = 'firebase/';
+
+/** What is wrong with an order's time has names of its own. */
+const timeErrors = ['ErrorOrderNotToday', 'ErrorOrderWrongDay', 'ErrorOrderTooSoon'] as const;
+
+/** What was paid after all can't be used, and goes back (ADR 34). */
+const COMES_BACK = new Set(['tooLate', 'amountMismatch', 'meetupTaken']);
+
+const textFor = (said: string, code: string | null = null): FailureText => ({ text: said, code, isNothingCharged: true });
+
+const known = (key: string): string | null => (has(key) && key !== TITLE ? text(key) : null);
+const ofPayment = (code: string): string | null => known(`ErrorPayment_${code}`);
+const ofPaypal = (issue: string): string | null => known(`ErrorPayPal_${issue}`);
+
+const saidByProvider = (code: string): FailureText => {
+  if (COMES_BACK.has(code)) return { text: text('PaymentComesBack'), code: null, isNothingCharged: false };
+  // A raw key says nothing to anybody, and isn't the bank's; its number helps whoever is asked for help.
+  return /^\d{4,6}$/.test(code) ? textFor(ofPayment(code) ?? text('PaymentRefusedByBank'), code) : textFor(text('PaymentFailed'));
+};
+
+const issueIn = (message: string): string | null => {
+  const parsed = parseStored(message);
+  if (!isObject(parsed) || !Array.isArray(parsed['details'])) return null;
+  const first: unknown = parsed['details'][0];
+  return isObject(first) && typeof first['issue'] === 'string' ? first['issue'] : '';
+};
+
+const byMessage = (message: string): FailureText | null => {
+  if (message.startsWith(PROVIDER_PREFIX)) return saidByProvider(message.slice(PROVIDER_PREFIX.length));
+  if (message.startsWith(NAME_PREFIX)) return textFor(ofPayment(message.slice(NAME_PREFIX.length)) ?? text('PaymentUnknown'));
+  const issue = issueIn(message);
+  if (issue === null) return null;
+  // PayPal's own are in capitals.
+  return COMES_BACK.has(issue) ? saidByProvider(issue) : textFor(ofPaypal(issue) ?? text(/^[a-z]/.test(issue) ? 'PaymentFailed' : 'PaymentRefusedByPayPal'));
+};
+
+/** S2§8, in its order: what the provider's number says, a name of the server, PayPal's issue, a ResultCode, the HTTP status, and else that it is unknown. */
+export const failureTextOf = (failure: ApiError): FailureText => {
+  const { message, details, code } = failure;
+  const said = message === null ? null : byMessage(message);
+  if (said !== null) return said;
+  const resultCode = details?.['ResultCode'];
+  if (typeof resultCode === 'string') return saidByProvider(resultCode);
+  if (code === 'mangopay-error') return saidByProvider('');
+  if (code === 'paypal-error') return textFor(text('PaymentRefusedByPayPal'));
+  const time = timeErrors.find((each) => each === code);
+  return textFor(time === undefined ? (ofPayment(code) ?? errorText(failure)) : text(time));
+};

@@ -1,0 +1,92 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { OrderAnswer, PayIn } from '@mahlzeit/contract';
+import * as z from '@mahlzeit/contract/zod';
+import type { ApiError } from '@mahlzeit/shared-ui/platform';
+import { afterLook, afterOrder, placeOrderOrText, refusedBy } from './payment-rules';
+
+const answered: OrderAnswer = { Status: 'CREATED', Id: 'payin_m_1', SecureModeRedirectURL: null, ResultCode: null, links: [], orderKey: 'bestellung-1' };
+const approve = [{ rel: 'self', href: 'https://paypal.test/1' }, { rel: 'approve', href: 'https://paypal.test/approve' }];
+const failed = (status: number, code: string, details: ApiError['details'] = null): ApiError => ({ status, code, message: code, requestId: null, retryAfterMs: null, details });
+
+describe('what the answer to an order says', () => {
+  it.each([
+    ['paid at once', 'card', { Status: 'SUCCEEDED' }, 'paid'],
+    ['refused at once', 'card', { Status: 'FAILED', ResultCode: '101399' }, 'refused'],
+    ['the bank asks', 'card', { SecureModeRedirectURL: 'https://bank.test' }, 'bank'],
+    ['C15 still to be decided, and nobody asks', 'card', {}, 'open'],
+    ['PayPal is to be approved', 'paypal', { links: approve }, 'approve'],
+    ['C14 PayPal names no way to approve', 'paypal', { links: [{ rel: 'self', href: 'https://paypal.test/1' }] }, 'refused'],
+  ] as const)('%s', (_, option, answer, kind) => {
+    expect(afterOrder(ok({ ...answered, ...answer, links: 'links' in answer ? [...answer.links] : [] }), { option, isRepeat: false }).kind).toBe(kind);
+  });
+
+  it('takes the way to approve by its name, wherever it stands', () => {
+    expect(afterOrder(ok({ ...answered, links: approve }), { option: 'paypal', isRepeat: false })).toEqual({ kind: 'approve', url: 'https://paypal.test/approve' });
+  });
+
+  it('shows no way on where PayPal, asked again, names none: it may be approved already', () => {
+    expect(afterOrder(ok(answered), { option: 'paypal', isRepeat: true })).toEqual({ kind: 'approve', url: null });
+  });
+
+  it.each([
+    // A cut line, a late answer and a server that breaks say nothing of the money.
+    [0, 'offline', 'unknown', 'unknown'],
+    [0, 'timeout', 'unknown', 'unknown'],
+    [200, 'invalidAnswer', 'unknown', 'unknown'],
+    [500, 'internal', 'unknown', 'unknown'],
+    [503, 'providerUnavailable', 'unknown', 'unknown'],
+    [409, 'requestInProgress', 'unknown', 'unknown'],
+    [422, 'idempotencyKeyReused', 'unknown', 'unknown'],
+    // Nothing was begun by a first call; of a repeat these say nothing.
+    [401, 'unauthenticated', 'refused', 'unknown'],
+    [403, 'registrationRequired', 'refused', 'unknown'],
+    [403, 'WrongTransactionAuthor', 'refused', 'unknown'],
+    [429, 'ErrorTooManyAttempts', 'refused', 'unknown'],
+    // Somebody else's answer says nothing, whatever its status.
+    [403, 'httpError', 'unknown', 'unknown'],
+    [404, 'httpError', 'unknown', 'unknown'],
+    // What is wrong with the order itself is final, however often it was sent.
+    [409, 'OrderMealsChanged', 'refused', 'refused'],
+    [409, 'TotalPrice', 'refused', 'refused'],
+    [409, 'restaurantClosed', 'refused', 'refused'],
+    [400, 'ErrorOrderTooSoon', 'refused', 'refused'],
+    [402, 'paypal-error', 'refused', 'refused'],
+    [404, 'RestaurantUndefined', 'refused', 'refused'],
+  ] as const)('takes %i %s for %s at first and for %s when it was sent again', (status, code, first, repeat) => {
+    const kindOf = (isRepeat: boolean) => afterOrder(err(failed(status, code)), { option: 'card', isRepeat }).kind;
+    expect([kindOf(false), kindOf(true)]).toEqual([first, repeat]);
+  });
+
+  it('knows that nothing was begun where the gateway says so', () => {
+    expect(afterOrder(err(failed(503, 'providerUnavailable', { nothingBegun: true })), { option: 'card', isRepeat: false }).kind).toBe('refused');
+  });
+
+  it('C14 is read as an object and as a string of JSON', () => {
+    const read = (value: unknown) => z.safeParse(placeOrderOrText.answer, value);
+    expect([read(answered), read(JSON.stringify(answered))]).toEqual([{ success: true, data: answered }, { success: true, data: answered }]);
+    expect([read('nichts').success, read('{"Status":"CREATED"}').success]).toEqual([false, false]);
+  });
+});
+
+describe('what a question to the provider says', () => {
+  const payIn = (Status: PayIn['Status'], ResultCode: string | null = null): PayIn => ({ Status, Id: 'payin_m_1', ResultCode, ResultMessage: null });
+
+  it.each([['SUCCEEDED', 'paid'], ['CREATED', 'open'], ['FAILED', 'refused']] as const)('C15 takes %s for %s', (status, kind) => {
+    expect(afterLook(ok(payIn(status)), 'card').kind).toBe(kind);
+  });
+
+  it.each([
+    ['card', 'mangopay-error/101301'],
+    ['paypal', '{"details":[{"issue":"101301"}]}'],
+  ] as const)('names why by %s', (option, message) => {
+    expect(afterLook(ok(payIn('FAILED', '101301')), option)).toMatchObject({ failure: { message } });
+  });
+
+  it.each([[0, 'offline', 'unknown'], [503, 'providerUnavailable', 'unknown'], [500, 'internal', 'unknown'], [404, 'httpError', 'unknown'], [404, 'notFound', 'refused']] as const)('takes %i %s for %s', (status, code, kind) => {
+    expect(afterLook(err(failed(status, code)), 'card').kind).toBe(kind);
+  });
+});
+
+it('names no reason where the provider gave none', () => {
+  expect(refusedBy('card', null).message).toBe('mangopay-error/');
+});

@@ -1,0 +1,295 @@
+import type { OrderForm } from '@mahlzeit/contract';
+import { formatPrice, isObject, useShell } from '@mahlzeit/shared-ui/platform';
+import { Button, Caption, EmptyState, LinkButton, media, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { LeaderText, Price } from '@mahlzeit/shared-ui/ui/restaurant';
+import { CreditCard, Hourglass, RefreshCw, ShieldCheck, Wallet } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { useEffect, useRef } from 'react';
+import styled, { keyframes } from 'styled-components';
+import { brandNames, cardLabel, useCards } from '../cards';
+import { failureTextOf, useTexts } from './payment-failures';
+import type { PaymentStep } from './payment-rules';
+import type { Payment } from './use-payment';
+
+type StepOf<Kind extends PaymentStep['kind']> = Extract<PaymentStep, { readonly kind: Kind }>;
+
+/** „Visa •••• 4242“ or „PayPal“; null while nobody knows the card. */
+const usePayerName = (form: OrderForm | null): string | null => {
+  const t = useTexts();
+  const { cards } = useCards();
+  if (form?.paymentOption === 'paypal') return t('PayPal');
+  const card = cards?.find(({ id }) => id === form?.debitedCardId);
+  return card === undefined ? null : cardLabel(brandNames[card.brand], card.digits);
+};
+
+/** Two bars that wait, on the plate. */
+const PauseBars: NonNullable<ComponentProps<typeof EmptyState>['icon']> = ({ size }) => (
+  <Bars width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <rect x="5" y="3" width="5" height="18" rx="2.5" />
+    <rect x="14" y="3" width="5" height="18" rx="2.5" />
+  </Bars>
+);
+
+const beat = keyframes`
+  0%, 100% { opacity: 1; }
+  50% { opacity: 0.35; }
+`;
+
+const Bars = styled.svg`
+  fill: ${tokens.color.plum};
+  > rect { animation: ${beat} 1s ease-in-out infinite; }
+  > rect + rect { animation-delay: -0.5s; }
+  ${media.reducedMotion} {
+    > rect { animation: none; }
+    > rect + rect { opacity: 0.4; }
+  }
+`;
+
+interface StateProps {
+  readonly payment: Payment;
+}
+
+/** Says at the lower edge who is being asked. */
+const Running = ({ payment: { form } }: StateProps) => {
+  const t = useTexts();
+  const payer = usePayerName(form);
+  if (form?.paymentOption === 'paypal') return <RunningLine>{t('PaymentPayPalRunning')}</RunningLine>;
+  const running = t('PaymentBankRunning');
+  return <RunningLine>{payer === null ? running : `${payer} · ${running}`}</RunningLine>;
+};
+
+const Waiting = ({ payment: { form }, isLeaving }: StateProps & { readonly isLeaving: boolean }) => {
+  const t = useTexts();
+  const isPaypal = form?.paymentOption === 'paypal';
+  const title = t(isLeaving ? 'PaymentLeaving' : isPaypal ? 'PaymentPayPalWaiting' : 'PaymentBankWaiting');
+  const text = t(isLeaving ? 'PaymentLeavingText' : isPaypal ? 'PaymentPayPalWaitingText' : 'PaymentBankWaitingText');
+  return <div role="status"><EmptyState icon={PauseBars} title={title} text={text} /></div>;
+};
+
+/** Hears the page of ours that the bank returns to, in this frame alone. */
+const useBankReturn = (onReturn: () => void) => {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    const onMessage = ({ origin, source, data }: MessageEvent<unknown>): void => {
+      if (origin !== window.location.origin || source === null || source !== frame.current?.contentWindow) return;
+      if (isObject(data) && data['type'] === 'mahlzeit-payment' && typeof data['transactionId'] === 'string') onReturn();
+    };
+    window.addEventListener('message', onMessage);
+    return () => window.removeEventListener('message', onMessage);
+  }, [onReturn]);
+  return frame;
+};
+
+/** The bank's own page. It may do what a page does, but never lead this one away. */
+const Bank = ({ payment, url }: StateProps & { readonly url: string }) => {
+  const t = useTexts();
+  const frame = useBankReturn(payment.onBankReturn);
+  return (
+    <>
+      <Frame ref={frame} src={url} title={t('BankTitle')} sandbox="allow-forms allow-scripts allow-same-origin" />
+      <Hint>
+        <ShieldCheck size={18} aria-hidden="true" focusable="false" />
+        <Caption>{t('BankHint')}</Caption>
+      </Hint>
+    </>
+  );
+};
+
+const Refused = ({ failure }: StepOf<'refused'>) => {
+  const t = useTexts();
+  const { text, code, isNothingCharged } = failureTextOf(failure);
+  return (
+    <Tinted role="alert" $tone="err">
+      <EmptyState icon={CreditCard} title={t('ErrorPayment_AlertTitle')} text={isNothingCharged ? `${text} ${t('PaymentNothingCharged')}` : text}>
+        {code !== null && <Small $tone="quiet">{t('PaymentCode', { code })}</Small>}
+      </EmptyState>
+    </Tinted>
+  );
+};
+
+const Unclear = ({ payment: { form }, bankUrl }: StateProps & { readonly bankUrl: string | null }) => {
+  const t = useTexts();
+  const isUndecided = bankUrl !== null;
+  const text = isUndecided ? t('PaymentUndecidedText') : t(form?.paymentOption === 'paypal' ? 'PaymentUnclearPayPalText' : 'PaymentUnclearBankText');
+  return (
+    <Tinted role="status" $tone="warn">
+      <EmptyState icon={Hourglass} title={t(isUndecided ? 'PaymentUndecided' : 'PaymentUnclear')} text={text}>
+        {!isUndecided && <Small $tone="quiet">{t('PaymentUnclearMail')}</Small>}
+      </EmptyState>
+    </Tinted>
+  );
+};
+
+/** To whom, how much, and how it stands. */
+const Content = ({ payment }: StateProps) => {
+  const t = useTexts();
+  const { step, payee, form } = payment;
+  if (step.kind === 'bank') return <Bank payment={payment} url={step.url} />;
+  return (
+    <>
+      <Line>
+        <LeaderText>{payee}</LeaderText>
+        {form?.totalPrice !== undefined && <Price value={formatPrice(form.totalPrice)} />}
+      </Line>
+      {(step.kind === 'waiting' || step.kind === 'leaving') && <Waiting payment={payment} isLeaving={step.kind === 'leaving'} />}
+      {step.kind === 'refused' && <Refused {...step} />}
+      {step.kind === 'unapproved' && <div role="status"><EmptyState icon={Wallet} title={t('PaymentUnapproved')} text={t('PaymentUnapprovedText')} /></div>}
+      {step.kind === 'unclear' && <Unclear payment={payment} bankUrl={step.bankUrl} />}
+    </>
+  );
+};
+
+/** What a provider refuses may work another time, or with something else; what is wrong with the order is set right in the cart. */
+const mayWorkAgain = ({ failure: { status } }: StepOf<'refused'>): boolean => status === 402 || status === 429 || status >= 500;
+
+interface WayProps {
+  readonly label: string;
+  readonly variant?: 'primary' | 'second';
+  readonly onClick: () => void;
+}
+
+const Way = ({ label, ...rest }: WayProps & Pick<ComponentProps<typeof Button>, 'icon' | 'isBusy' | 'disabledReason'>) => <Button size="large" isBlock {...rest}>{label}</Button>;
+
+const RefusedWays = ({ payment, step }: StateProps & { readonly step: StepOf<'refused'> }) => {
+  const t = useTexts();
+  if (!mayWorkAgain(step) || payment.form === null) return <Way label={t('PaymentToCart')} onClick={payment.dismiss} />;
+  return (
+    <Stack $gap={10}>
+      <Way label={t('PaymentRetry')} onClick={payment.retry} disabledReason={payment.disabledReason} />
+      <Way label={t('PaymentOtherWay')} variant="second" onClick={payment.dismiss} />
+    </Stack>
+  );
+};
+
+const UnapprovedWays = ({ payment, step: { url } }: StateProps & { readonly step: StepOf<'unapproved'> }) => {
+  const t = useTexts();
+  return (
+    <Stack $gap={10}>
+      {url !== null && <Way label={t('PaymentGoToPayPal')} onClick={payment.goOn} disabledReason={payment.disabledReason} />}
+      <Way label={t('PaymentOtherWay')} variant={url === null ? 'primary' : 'second'} onClick={payment.dismiss} />
+    </Stack>
+  );
+};
+
+/** Never an invitation to pay twice: from here there is no way to order. */
+const UnclearWays = ({ payment, step: { bankUrl, isChecking } }: StateProps & { readonly step: StepOf<'unclear'> }) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const { orderKey } = payment;
+  const isUndecided = bankUrl !== null;
+  // The order itself tells how it stands, where it is known.
+  const openOrders = (): void => (orderKey === null ? navigation.open('orders') : navigation.open('order', orderKey));
+  return (
+    <Stack $gap={10}>
+      {isUndecided && <Way label={t('PaymentToBank')} onClick={payment.goOn} />}
+      <Way label={t('PaymentCheck')} variant={isUndecided ? 'second' : 'primary'} icon={RefreshCw} isBusy={isChecking} onClick={payment.check} />
+      {!isUndecided && <Way label={t('PaymentToOrders')} variant="second" onClick={openOrders} />}
+    </Stack>
+  );
+};
+
+const Ways = ({ payment }: StateProps) => {
+  const { step } = payment;
+  switch (step.kind) {
+    case 'waiting': case 'leaving': return <Running payment={payment} />;
+    case 'refused': return <RefusedWays payment={payment} step={step} />;
+    case 'unapproved': return <UnapprovedWays payment={payment} step={step} />;
+    case 'unclear': return <UnclearWays payment={payment} step={step} />;
+    case 'none': case 'bank': return null;
+  }
+};
+
+/** The focus follows to what is new: the button that led there is gone. */
+const useFocusOnChange = (kind: PaymentStep['kind']) => {
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef(kind);
+  useEffect(() => {
+    if (shown.current !== kind) place.current?.focus();
+    shown.current = kind;
+  }, [kind]);
+  return place;
+};
+
+interface PaymentViewProps extends StateProps {
+  /** Leaves the order's sheet; asked only where a payment may be left. */
+  readonly onClose: () => void;
+}
+
+/** How the payment stands: a sheet of its own in the place of the order's, while `step` isn't `none`. */
+export const PaymentView = ({ payment, onClose }: PaymentViewProps) => {
+  const t = useTexts();
+  const { step, form } = payment;
+  const payer = usePayerName(form);
+  const place = useFocusOnChange(step.kind);
+  if (step.kind === 'none') return null;
+  const isBank = step.kind === 'bank';
+  const canLeave = step.kind !== 'waiting' && step.kind !== 'leaving' && !isBank;
+  const amount = formatPrice(form?.totalPrice ?? 0);
+  const close = (): void => {
+    if (step.kind === 'refused') payment.dismiss();
+    onClose();
+  };
+  return (
+    <Sheet
+      title={t(isBank ? 'BankTitle' : 'Payment')}
+      subtitle={isBank ? (payer === null ? amount : `${amount} · ${payer}`) : undefined}
+      onClose={close}
+      isDismissable={canLeave}
+      closing={isBank ? <Cancel onClick={payment.cancelBank}>{t('BankCancel')}</Cancel> : canLeave ? undefined : null}
+      dock={isBank ? undefined : <Ways payment={payment} />}
+    >
+      <Place ref={place} tabIndex={-1}><Content payment={payment} /></Place>
+    </Sheet>
+  );
+};
+
+const Place = styled.div`
+  outline: none;
+`;
+
+const Line = styled.p`
+  ${textStyles.body}
+  display: flex;
+  align-items: flex-end;
+  gap: 6px;
+`;
+
+// The plate is light in both schemes, and so are its colours.
+const TINTS = { err: '#bf281c', warn: '#955300' } as const;
+
+const Tinted = styled.div<{ readonly $tone: 'err' | 'warn' }>`
+  [aria-hidden='true'] > svg { color: ${({ $tone }) => TINTS[$tone]}; }
+`;
+
+const RunningLine = styled(Small)`
+  padding: 8px 0;
+  text-align: center;
+  color: ${tokens.color.ink2};
+`;
+
+const Cancel = styled(LinkButton)`
+  align-self: center;
+  margin: 8px 12px 0;
+`;
+
+const Frame = styled.iframe`
+  display: block;
+  width: 100%;
+  height: max(390px, min(640px, 100dvh - 190px));
+  ${media.from701} { height: max(390px, min(640px, 100dvh - 250px)); }
+  border: 1.5px solid ${tokens.color.lineStrong};
+  border-radius: 16px;
+  background: #fff;
+  /* The bank's page is drawn for white. */
+  color-scheme: light;
+`;
+
+const Hint = styled.div`
+  display: flex;
+  align-items: flex-start;
+  gap: 8px;
+  margin-top: 12px;
+  color: ${tokens.color.ink2};
+  > svg { flex: none; }
+`;

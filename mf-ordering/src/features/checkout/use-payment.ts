@@ -1,0 +1,116 @@
+import type { BrowserInfo, OrderForm, Restaurant } from '@mahlzeit/contract';
+import type { ShellApi } from '@mahlzeit/shared-ui/platform';
+import { browserTimers, createRandomKey, useShell } from '@mahlzeit/shared-ui/platform';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Cart, CartPlace } from '../cart';
+import { text, useTexts } from './payment-failures';
+import { createPaymentFlow } from './payment-flow';
+import type { PaymentFlow } from './payment-flow';
+import type { PaymentStep } from './payment-rules';
+
+interface PaymentInput {
+  readonly place: CartPlace;
+  readonly cart: Cart;
+  readonly restaurant: Pick<Restaurant, 'name'>;
+  /** What is ordered; null while the cart isn't valid. */
+  readonly form: OrderForm | null;
+}
+
+/** How a cart is being paid, and what its diner can do about it. */
+export interface Payment extends Pick<PaymentFlow, 'check' | 'onBankReturn' | 'cancelBank' | 'goOn' | 'dismiss'> {
+  readonly step: PaymentStep;
+  /** Name of the restaurant. */
+  readonly payee: string;
+  /** What is paid: the order that is open, else the one that would be sent. */
+  readonly form: OrderForm | null;
+  /** Key of the order that is open; null while nobody has told it. */
+  readonly orderKey: string | null;
+  /** Why the order button can't be used now, whatever is in the cart: no connection. */
+  readonly disabledReason: string | undefined;
+  /** Orders; a second press does nothing. Who lacks a verified account is led to it. */
+  pay(): void;
+  /** Orders once more after a refusal, under a new key. */
+  retry(): void;
+}
+
+/** S2§5: who has no verified account is led to it. */
+const mayOrder = async ({ session, remotes, snackbar }: Pick<ShellApi, 'session' | 'remotes' | 'snackbar'>): Promise<boolean> => {
+  const view = session.get();
+  if (view.status === 'known' && view.account.verified) return true;
+  const asked = await remotes.runCommand('account/callToAction', { reason: 'order' });
+  if (!asked.ok) snackbar({ tone: 'error', text: text('OrderNeedsAccount') });
+  return asked.ok && asked.value.mayGoOn;
+};
+
+const subscribeToNetwork = (listener: () => void): (() => void) => {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+};
+const isOnline = (): boolean => navigator.onLine;
+
+const flowsOfPages = new WeakMap<ShellApi['store'], Map<string, PaymentFlow>>();
+
+const thisBrowser = (now: number): BrowserInfo => ({
+  JavaEnabled: false,
+  Language: navigator.language,
+  ColorDepth: screen.colorDepth,
+  ScreenHeight: screen.height,
+  ScreenWidth: screen.width,
+  TimeZoneOffset: new Date(now).getTimezoneOffset(),
+  UserAgent: navigator.userAgent.slice(0, 1000),
+  JavascriptEnabled: true,
+});
+
+/** The payment of a cart: one for each page, shared by all that shows it. */
+const paymentFlowOf = (shell: ShellApi, place: CartPlace): PaymentFlow => {
+  const flows = flowsOfPages.get(shell.store) ?? new Map<string, PaymentFlow>();
+  flowsOfPages.set(shell.store, flows);
+  const key = [place.owner, place.day, place.restaurantKey].join(' ');
+  const known = flows.get(key);
+  if (known !== undefined) return known;
+  const made = createPaymentFlow({ shell, place, timers: browserTimers, createKey: createRandomKey, leave: (url) => window.location.assign(url), browserInfo: thisBrowser });
+  flows.set(key, made);
+  return made;
+};
+
+const waiting: PaymentStep = { kind: 'waiting' };
+
+/** The payment of a cart. One that an earlier page has left open is gone on with. */
+export const usePayment = ({ place, cart, restaurant, form }: PaymentInput): Payment => {
+  const shell = useShell();
+  const t = useTexts();
+  const { owner, day, restaurantKey, routingName } = place;
+  const flow = useMemo(() => paymentFlowOf(shell, { owner, day, restaurantKey, routingName }), [shell, owner, day, restaurantKey, routingName]);
+  const step = useSyncExternalStore(flow.subscribe, flow.get);
+  const hasConnection = useSyncExternalStore(subscribeToNetwork, isOnline);
+  const requestKey = cart.payment?.requestKey ?? null;
+  const { kind } = step;
+  useEffect(() => {
+    // Also after one has ended here, while another tab's is open in the cart.
+    if (requestKey !== null) flow.resume();
+  }, [flow, requestKey, kind]);
+
+  const pay = (): void => {
+    if (!isOnline()) return;
+    // What goes wrong is shown by the step.
+    void mayOrder(shell).then((isAllowed) => (isAllowed && form !== null ? flow.pay(form) : undefined));
+  };
+  return {
+    step: requestKey !== null && kind === 'none' ? waiting : step,
+    payee: restaurant.name,
+    form: cart.payment?.form ?? form,
+    orderKey: cart.payment?.orderKey ?? null,
+    disabledReason: hasConnection ? undefined : t('OrderOffline'),
+    pay,
+    retry: pay,
+    check: flow.check,
+    onBankReturn: flow.onBankReturn,
+    cancelBank: flow.cancelBank,
+    goOn: flow.goOn,
+    dismiss: flow.dismiss,
+  };
+};

@@ -1,0 +1,83 @@
+import { getOrder, meTopic, Order, updateOrderStatus } from '@mahlzeit/contract';
+import { api, apiQuery, defineCollection, errorCode, errorText, useCollection, useNow, useRetryWhenBack, useShell } from '@mahlzeit/shared-ui/platform';
+import type { ShellApi } from '@mahlzeit/shared-ui/platform';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+/** What the topic tells of orders: those to come, and whichever has changed since. */
+export const changedOrders = defineCollection({ topic: meTopic, collection: 'orders', schema: Order });
+
+const orderApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    order: build.query<Order, string>(apiQuery(getOrder, (orderKey: string) => ({ params: { orderKey } }))),
+  }),
+});
+
+const NOT_THEIRS: readonly string[] = ['OrderNotFound', 'notFound', 'invalidRequest'];
+
+/** Whether there is such an order of the reader (C25). Rejects where nobody can tell. */
+export const isOwnOrder = async (key: string, { store }: Pick<ShellApi, 'store'>): Promise<boolean> => {
+  if (key === '') return false;
+  const { data, error } = await store.dispatch(orderApi.endpoints.order.initiate(key, { subscribe: false, forceRefetch: true }));
+  if (error !== undefined && !NOT_THEIRS.includes(errorCode(error))) throw new Error(errorCode(error));
+  return data !== undefined && error === undefined;
+};
+
+/** Nobody knows yet whether it is paid. */
+export const isUnsettled = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean => paymentStatus === 'CREATED' || paymentStatus === 'UNKNOWN';
+
+const progress = (order: Order): number => (isUnsettled(order) ? 0 : 1000) + order.refunded.length * 2 + (order.accepted ? 1 : 0);
+
+/** Of two accounts of one order the later one: an order goes on and never back. */
+export const laterOf = (asked: Order | undefined, live: Order | undefined): Order | undefined => {
+  if (asked === undefined || live === undefined) return asked ?? live;
+  return progress(live) > progress(asked) ? live : asked;
+};
+
+/** One order: as the gateway answered it, and as the topic has changed it since. */
+interface OrderView {
+  readonly order: Order | undefined;
+  /** Why it can't be had; undefined while it is there or on its way. */
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+/** An order that is open on the screen; one whose payment is still open is asked about each minute, since a failed one is told by no topic. */
+export const useOrder = (key: string): OrderView => {
+  const { currentData, error, refetch } = orderApi.useOrderQuery(key);
+  const live = useCollection(changedOrders).items.find((order) => order.key === key);
+  const order = laterOf(currentData, live);
+  const retry = (): void => void refetch();
+  const isOpen = order !== undefined && isUnsettled(order);
+  const now = useNow();
+  const askedAt = useRef(now);
+  const askAgain = useEffectEvent(retry);
+  useEffect(() => {
+    if (!isOpen || askedAt.current === now) return;
+    askedAt.current = now;
+    askAgain();
+  }, [isOpen, now]);
+  useRetryWhenBack(error !== undefined && order === undefined, retry);
+  return { order, error: order === undefined ? error : undefined, retry };
+};
+
+/** Asks the provider how the payment of an order stands, and shows it. */
+export const useCheckPayment = ({ key, payInId }: Pick<Order, 'key' | 'payInId'>, retry: () => void): { readonly isBusy: boolean; readonly check: () => void } => {
+  const { apiClient, snackbar, store } = useShell();
+  const [isBusy, setIsBusy] = useState(false);
+  const ask = async (): Promise<void> => {
+    setIsBusy(true);
+    const answer = await apiClient.call(updateOrderStatus, { params: { payInId } });
+    if (answer.ok) void store.dispatch(orderApi.util.upsertQueryData('order', key, answer.value));
+    else snackbar({ tone: 'error', text: errorText(answer.error) });
+    setIsBusy(false);
+  };
+  return {
+    isBusy,
+    check() {
+      // A provider that hasn't answered has given it no name yet.
+      if (payInId === '') return retry();
+      // The button shows that it goes on, and errors are told.
+      if (!isBusy) void ask();
+    },
+  };
+};

@@ -1,0 +1,84 @@
+import type { Order } from '@mahlzeit/contract';
+import { berlinDay, isOrderPast, paidAmount } from '@mahlzeit/contract/rules';
+import { defineTexts, formatDate, formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
+import type { BadgeTone, IconSource } from '@mahlzeit/shared-ui/ui';
+import type { TimelineStep } from '@mahlzeit/shared-ui/ui/order';
+import { Ban, Check, CircleCheck, Clock, ShoppingBag, Undo2, Utensils } from 'lucide-react';
+import de from './locales/de.json';
+
+/** German texts of orders. */
+export const { useTexts, text } = defineTexts('ordering-orders', de);
+
+/** A status as a Badge shows it. */
+interface StatusBadge {
+  readonly tone: BadgeTone;
+  readonly icon: IconSource;
+  readonly label: string;
+}
+
+/** How an order stands (S2§4): confirmed in green, cancelled in red, else pending. */
+export const badgeOf = (status: Order['status']): StatusBadge => {
+  switch (status) {
+    case 'Pending': return { tone: 'neutral', icon: Clock, label: text('Pending') };
+    case 'Confirmed': return { tone: 'ok', icon: CircleCheck, label: text('Confirmed') };
+    case 'CanceledPartly': return { tone: 'err', icon: Undo2, label: text('CanceledPartly') };
+    case 'CanceledCompletely': return { tone: 'err', icon: Ban, label: text('CanceledCompletely') };
+    case 'CanceledByRestaurant': return { tone: 'err', icon: Ban, label: text('CanceledByRestaurant') };
+  }
+};
+
+/** `Vor Ort` or `Zum Mitnehmen`. */
+export const placeLabel = ({ isTakeAway }: Pick<Order, 'isTakeAway'>): string => text(isTakeAway ? 'TakeAway' : 'InStore');
+
+/** Name of the place; one that is gone has none. */
+export const placeName = ({ restaurant }: Pick<Order, 'restaurant'>): string => restaurant?.name ?? text('RestaurantGone');
+
+type Refunded = Order['refunded'][number];
+
+/** Why money went back. */
+export const reasonLabel = ({ reason }: Pick<Refunded, 'reason'>): string => text(`Reason_${reason}`);
+
+/** All reasons, each once. */
+export const reasonsLabel = ({ refunded }: Pick<Order, 'refunded'>): string => [...new Set(refunded.map(reasonLabel))].join(', ');
+
+/** What went back of an order in all, in cents. */
+export const refundedAmount = (order: Pick<Order, 'totalPrice' | 'refunded'>): number => order.totalPrice - paidAmount(order);
+
+/** Whether nothing of it is left to be eaten. */
+export const isCanceledWhole = (order: Pick<Order, 'totalPrice' | 'refunded'>): boolean => order.refunded.length > 0 && paidAmount(order) <= 0;
+
+/** A day without its weekday, of an instant: `14. Oktober`. */
+export const dateOf = (ms: number): string => formatDate(berlinDay(ms));
+
+/** Whether what is left of an order might still be called off: by phone alone, for all orders are of their day (S2§2, DESIGN §13.23). */
+export const showsCancelHint = (order: Pick<Order, 'totalPrice' | 'refunded' | 'meetUpDate'>, now: number): boolean => paidAmount(order) > 0 && !isOrderPast(order, now);
+
+interface DatedStep extends TimelineStep {
+  readonly at: number;
+}
+
+const refundStep = ({ amount, date }: Refunded, index: number): DatedStep =>
+  ({ key: `refund-${index}`, at: date, state: 'done', icon: Undo2, title: text('StepRefund'), text: text('StepRefundText', { amount: formatPrice(amount) }), time: formatTime(date) });
+
+const mealStep = ({ isTakeAway, meetUpDate }: Order, now: number): DatedStep => ({
+  key: 'meal', at: meetUpDate, state: meetUpDate <= now ? 'done' : 'todo', icon: isTakeAway ? ShoppingBag : Utensils, title: text(isTakeAway ? 'StepPickup' : 'StepMeal'), text: text('StepMealText'), time: formatTime(meetUpDate),
+});
+
+/** What the place has said; nothing where it never did. */
+const answerStep = (order: Order, now: number): readonly TimelineStep[] => {
+  const { accepted, refunded, status } = order;
+  const [first] = refunded;
+  if (isCanceledWhole(order) && first !== undefined) {
+    return [{ key: 'canceled', state: 'bad', icon: Ban, title: badgeOf(status).label, text: text('StepReason', { reason: reasonsLabel(order) }), time: formatTime(first.date) }];
+  }
+  if (accepted) return [{ key: 'answer', state: 'done', icon: Check, title: text('Confirmed'), text: text('StepConfirmedText') }];
+  if (isOrderPast(order, now)) return [];
+  return [{ key: 'answer', state: 'now', icon: Clock, title: text('StepLooking'), text: text('StepLookingText') }];
+};
+
+/** What has happened to a paid order and what is still ahead. */
+export const timelineOf = (order: Order, { now, payment }: { readonly now: number; readonly payment: string }): readonly TimelineStep[] => {
+  const paid: TimelineStep = { key: 'paid', state: 'done', icon: Check, title: text('StepPaid'), text: payment, time: formatTime(order.createdAt) };
+  const later = [...order.refunded.map(refundStep), ...(isCanceledWhole(order) ? [] : [mealStep(order, now)])].sort((a, b) => a.at - b.at);
+  return [paid, ...answerStep(order, now), ...later.map(({ at: _at, ...step }) => step)];
+};

@@ -1,0 +1,139 @@
+import type { CartItem, Order } from '@mahlzeit/contract';
+import { isOrderPast, itemTotal, paidAmount, routeHref, totalDeposit, totalItemPrice } from '@mahlzeit/contract/rules';
+import { formatPrice, outside, phoneHref, skipToken, unbroken, useRestaurantQuery, useShell } from '@mahlzeit/shared-ui/platform';
+import { Banner, ButtonLink, Caption, forcedEdge, IconLink, Label, Section, Small, Stack, textStyles, TextLink, tokens } from '@mahlzeit/shared-ui/ui';
+import { SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
+import { Ban, Phone, Route, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { dateOf, isCanceledWhole, placeName, reasonLabel, reasonsLabel, refundedAmount, showsCancelHint, useTexts } from './order-labels';
+
+interface OrderProps {
+  readonly order: Order;
+}
+
+interface PaidProps extends OrderProps {
+  /** What it was paid with. */
+  readonly payment: { readonly name: string; readonly target: string };
+}
+
+/** Tells at the top that money goes back, how much and why. */
+export const RefundNotice = ({ order, now, payment: { target } }: PaidProps & { readonly now: number }) => {
+  const t = useTexts();
+  const { refunded, status } = order;
+  const last = refunded.at(-1);
+  if (last === undefined) return null;
+  const [amount, reason] = [formatPrice(refundedAmount(order)), reasonsLabel(order)];
+  if (status === 'CanceledByRestaurant' && isCanceledWhole(order) && !isOrderPast(order, now)) return <Banner tone="err" icon={Ban} title={t('DeclinedTitle')}>{t('DeclinedText', { reason, amount, payment: target })}</Banner>;
+  return <Banner tone="err" icon={Undo2} title={t('RefundedTitle', { amount })}>{t('RefundedText', { day: dateOf(last.date), payment: target, reason })}</Banner>;
+};
+
+const ItemLine = ({ item }: { readonly item: CartItem }) => {
+  const t = useTexts();
+  const { amount, name, price, discount, comments, deposit } = item;
+  const notes = [
+    ...(discount === null ? [] : [t('ItemDiscount', { name: discount.name.de, price: formatPrice(amount * price) })]),
+    ...(comments === '' ? [] : [t('ItemWish', { wish: comments })]),
+  ];
+  return <SumLine label={t('ItemLine', { amount, name })} value={formatPrice(itemTotal(item) - amount * (deposit ?? 0))} notes={notes} />;
+};
+
+/** What was ordered, deposit and voucher on lines of their own, what it came to, and the VAT in it. */
+export const OrderedItems = ({ order, title, total }: OrderProps & { readonly title: string; /** „Bezahlt mit Visa •••• 4242“. */ readonly total: string }) => {
+  const t = useTexts();
+  const { items, discount, totalPrice, vatByType } = order;
+  const deposit = totalDeposit(items);
+  return (
+    <Section title={title}>
+      <Sums>
+        {items.map((item) => <ItemLine key={item.key} item={item} />)}
+        {deposit > 0 && <SumLine label={t('Deposit')} value={formatPrice(deposit)} />}
+        {discount !== null && <SumLine label={t('Voucher', { name: discount.name.de })} value={formatPrice(totalPrice - totalItemPrice(items))} />}
+        <SumLine size="total" label={total} value={formatPrice(totalPrice)} />
+        {(['FOOD', 'DRINK'] as const).map((kind) => {
+          const share = vatByType[kind];
+          return share === undefined ? null : <SumLine key={kind} size="small" label={t(`Vat_${kind}`, { rate: String(share.rate).replace('.', ',') })} value={formatPrice(share.vat)} />;
+        })}
+      </Sums>
+    </Section>
+  );
+};
+
+/** What was called off: all that went back as one negative sum, each refund with its reason, and what is left (S2§2). */
+export const Cancellation = ({ order }: OrderProps) => {
+  const t = useTexts();
+  const { refunded } = order;
+  if (refunded.length === 0) return null;
+  return (
+    <Section title={t('CancellationAbbr')} aside={<Back>{formatPrice(-refundedAmount(order))}</Back>}>
+      <Stack $gap={6}>
+        <Small $tone="quiet">{t('CancelOrderReasonTitle')}</Small>
+        <Sums>
+          {refunded.map((refund, at) => <SumLine key={at} label={t('RefundLine', { reason: reasonLabel(refund), day: dateOf(refund.date) })} value={formatPrice(-refund.amount)} />)}
+          {paidAmount(order) > 0 && <SumLine size="total" label={t('PaidAfterRefund')} value={formatPrice(paidAmount(order))} />}
+        </Sums>
+      </Stack>
+    </Section>
+  );
+};
+
+const Back = styled.span`
+  ${textStyles.h3}
+  ${textStyles.digits}
+  font-family: inherit;
+  color: ${tokens.color.ink};
+`;
+
+const streetOf = ({ restaurant }: Order): string => (restaurant === null ? '' : `${restaurant.address.street} ${restaurant.address.streetNumber}`.trim());
+
+/** Whom the order is with, how to reach them, and that it can be called off there alone. */
+export const OrderPlace = ({ order, now, isMailed }: OrderProps & { readonly now: number; /** A paid one was confirmed by mail. */ readonly isMailed: boolean }) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const { restaurant } = order;
+  const phone = useRestaurantQuery(restaurant === null ? skipToken : { key: restaurant.key }).data?.data.contact.phoneNumber ?? null;
+  const name = placeName(order);
+  const isCancelable = isMailed && showsCancelHint(order, now);
+  return (
+    <Stack $gap={10}>
+      <Card>
+        <Lines>
+          {restaurant === null ? <Label as="p">{name}</Label> : <Label as="p"><TextLink href={navigation.hrefOf('details', restaurant.routingName)}>{name}</TextLink></Label>}
+          <Small $tone="quiet">{[streetOf(order), phone === null ? '' : unbroken(phone)].filter((part) => part !== '').join(' · ')}</Small>
+        </Lines>
+        {phone !== null && <Call label={t('CallPlace', { name })} icon={Phone} href={phoneHref(phone)} />}
+      </Card>
+      {isCancelable && <Small $tone="quiet">{phone === null ? t('CancelAtPlace') : t('CancelByPhone', { phone: unbroken(phone) })}</Small>}
+      {isMailed && restaurant !== null && <Caption $tone="quiet">{t('ContractWith', { name: [name, streetOf(order)].filter((part) => part !== '').join(', ') })}</Caption>}
+    </Stack>
+  );
+};
+
+const Card = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  padding: 14px 12px 14px 16px;
+  border-radius: ${tokens.radius.card};
+  background: ${tokens.color.surface};
+  box-shadow: ${tokens.color.e1}, 0 0 0 1px ${tokens.color.line};
+  ${forcedEdge}
+`;
+
+const Lines = styled.div`
+  flex: 1;
+  min-width: 0;
+  hyphens: auto;
+  overflow-wrap: anywhere;
+`;
+
+const Call = styled(IconLink)`
+  background: ${tokens.color.plumTint};
+  color: ${tokens.color.onPlumTint};
+`;
+
+/** The way there; nothing to a place that is gone. */
+export const RouteLink = ({ order: { restaurant } }: OrderProps): ReactNode => {
+  const t = useTexts();
+  return restaurant === null ? null : <ButtonLink size="small" variant="second" icon={Route} href={routeHref(restaurant)} {...outside}>{t('Route')}</ButtonLink>;
+};

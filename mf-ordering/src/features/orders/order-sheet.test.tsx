@@ -1,0 +1,194 @@
+import { getCards, getOrder, getRestaurant, meTopic, updateOrderStatus } from '@mahlzeit/contract';
+import type { Order } from '@mahlzeit/contract';
+import { anOrder, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { answer, fakeShell, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { rich } from '../../screens/orders.scenarios';
+import { isOwnOrder, laterOf } from './live-orders';
+import { timelineOf } from './order-labels';
+import { OrderSheet } from './order-sheet';
+
+const MINUTE = 60_000;
+const card = { mangoPayData: { Id: 'karte-01', Alias: '497010XXXXXX4242', ExpirationDate: '1230', Active: true, Validity: 'VALID' }, data: { typeAlias: 'VISA' } } as const;
+const surroundings = [answer(getCards, [card]), answer(getRestaurant, aRestaurant({ key: 'elbkantine' }))];
+
+const show = (order: Partial<Order> = {}, ...answers: readonly ScenarioAnswer[]) =>
+  renderWithShell(<OrderSheet orderKey="bestellung-01" />, { session: 'verified', topics: { [meTopic]: {} }, answers: [...answers, answer(getOrder, anOrder(order)), ...surroundings] });
+
+const wordsOf = (item: HTMLElement | undefined): string => (item?.textContent ?? '').replaceAll('\u00a0', ' ');
+const line = (label: string | RegExp) => wordsOf(screen.getAllByRole('listitem').find((item) => within(item).queryByText(label) !== null));
+const steps = () => within(screen.getByRole('list', { name: 'Stand der Bestellung' })).getAllByRole('listitem').map(wordsOf);
+const refund = (amount: number, reason: Order['refunded'][number]['reason']) => ({ amount, reason, date: fixtureNow + MINUTE });
+const partly: Partial<Order> = { totalPrice: 2300, accepted: true, status: 'CanceledPartly', refunded: [refund(1150, 'too_much_ordered')] };
+
+describe('whether an order is shown', () => {
+  const ask = (key: string, ...answers: readonly ScenarioAnswer[]) => isOwnOrder(key, fakeShell({ session: 'verified', answers }));
+
+  it('C25 is so for one’s own alone', async () => {
+    expect(await ask('bestellung-01', answer(getOrder, anOrder()))).toBe(true);
+    expect(await ask('fremd', refuse(getOrder, 'OrderNotFound'))).toBe(false);
+    expect(await ask('')).toBe(false);
+  });
+
+  it('is left open where the gateway can’t be asked, so that it is asked again', async () => {
+    await expect(ask('bestellung-01', unreachable(getOrder))).rejects.toThrow('offline');
+  });
+});
+
+describe('of two accounts of one order', () => {
+  const paid = anOrder();
+  const taken = anOrder({ accepted: true });
+
+  it.each([
+    ['what was asked alone', paid, undefined, paid],
+    ['what the topic says alone', undefined, taken, taken],
+    ['that the place took it, from the topic', paid, taken, taken],
+    ['that the place took it, though the topic is behind', taken, paid, taken],
+    ['the payment that went through', anOrder({ paymentStatus: 'UNKNOWN' }), paid, paid],
+    ['what went back', taken, anOrder(partly), anOrder(partly)],
+  ])('%s counts', (_, asked, live, expected) => {
+    expect(laterOf(asked, live)).toEqual(expected);
+  });
+});
+
+describe('a paid order that is to come', () => {
+  it('has its number for the counter, when, where, the way there, and what it was paid with', async () => {
+    show();
+    expect(await screen.findByRole('heading', { name: 'Bestellt und bezahlt' })).toBeInTheDocument();
+    for (const words of ['Deine Abholnummer', 'M-1042', 'Heute, 12:30', 'Mi. 24. Juni · Vor Ort', 'In Prüfung']) expect(screen.getByText(words)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Route' })).toHaveAttribute('href', expect.stringContaining('maps'));
+    expect(await screen.findByText('Bezahlt mit Visa •••• 4242')).toBeInTheDocument();
+    expect(steps()).toEqual(['Bezahlt11:30Visa •••• 4242', 'Das Lokal sieht nachDu bekommst Bescheid, sobald es annimmt.', 'Essen12:30Zeig am Tresen deine Nummer.']);
+  });
+
+  it('C26 lists dishes, wishes, discounts, deposit and VAT by their cents', async () => {
+    show(rich);
+    await screen.findByText('Bestellt und bezahlt');
+    expect(line(/Rindfleischroulade/)).toMatch(/^2 × .*21,80 €Suppenwoche, statt 23,80 €„Eine bitte ohne Zwiebeln“$/);
+    expect([line('Pfand'), line(/^Bezahlt mit/), line(/auf Speisen/), line(/auf Getränke/)]).toEqual([
+      'Pfand0,25 €', expect.stringMatching(/25,45 €$/), 'enthält 7 % MwSt. auf Speisen1,43 €', 'enthält 19 % MwSt. auf Getränke0,58 €',
+    ]);
+  });
+
+  it('takes the voucher off, but never off the deposit', async () => {
+    show({ ...rich, items: rich.items.map((item) => ({ ...item, discount: null })), discount: { id: 'v', value: 300, name: { de: 'Kollegen-Mittag' } }, totalPrice: 2445 });
+    await screen.findByText('Bestellt und bezahlt');
+    expect([line('Gutschein „Kollegen-Mittag“'), line(/^Bezahlt mit/)]).toEqual(['Gutschein „Kollegen-Mittag“−3,00 €', expect.stringMatching(/24,45 €$/)]);
+  });
+
+  it('says whom it is with, that it was mailed, and by which phone alone it can be called off', async () => {
+    show();
+    expect(await screen.findByText(/^Stornieren geht nur noch telefonisch beim Lokal: \+?\d/)).toBeInTheDocument();
+    expect(screen.getByText(/^Dein Vertrag besteht mit Elbkantine.*gemailt\.$/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#details/elbkantine');
+    expect(screen.getByRole('link', { name: 'Elbkantine anrufen' })).toHaveAttribute('href', expect.stringMatching(/^tel:/));
+  });
+
+  it('shows at once that the place has taken it, and that money goes back', async () => {
+    const { shell } = show();
+    await screen.findByText('In Prüfung');
+    shell.change(meTopic, { kind: 'put', collection: 'orders', key: 'bestellung-01', value: anOrder({ accepted: true, status: 'Confirmed' }) });
+    expect(await screen.findByText('Vom Lokal bestätigt')).toBeInTheDocument();
+    shell.change(meTopic, { kind: 'put', collection: 'orders', key: 'bestellung-01', value: anOrder({ ...partly }) });
+    expect(await screen.findByText('11,50 € zurück')).toBeInTheDocument();
+    expect(screen.getByText('Auf', { exact: false, selector: '[role=alert] div' })).toHaveTextContent('Grund: zu viel bestellt.');
+  });
+
+  it('becomes a past one half an hour after its time', async () => {
+    const { shell } = show({ accepted: true, status: 'Confirmed' });
+    await screen.findByText('Vom Lokal bestätigt');
+    shell.advance(91 * MINUTE);
+    expect(await screen.findByRole('heading', { name: 'Elbkantine' })).toBeInTheDocument();
+    expect(screen.queryByText('Deine Abholnummer')).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Stornieren/)).not.toBeInTheDocument();
+  });
+
+  it('says PayPal, or that it was a card where nobody knows which', async () => {
+    const { unmount } = show({ paymentOption: 'paypal', debitedCardId: null });
+    expect(await screen.findByText('Bezahlt mit PayPal')).toBeInTheDocument();
+    unmount();
+    show({}, refuse(getCards, 'providerUnavailable'));
+    expect(await screen.findByText('Bezahlt mit Karte')).toBeInTheDocument();
+  });
+});
+
+describe('an order that was called off', () => {
+  it('C19 has a negative refunded total with a minus sign, and each reason', async () => {
+    show({ totalPrice: 1250, status: 'CanceledByRestaurant', refunded: [refund(1250, 'restaurant_declined_no_capacity')] });
+    expect(await screen.findByRole('heading', { name: 'Storniert' })).toBeInTheDocument();
+    const section = within(screen.getByRole('region', { name: 'Storno' }));
+    expect(section.getAllByText('−12,50 €')).toHaveLength(2);
+    expect(section.getByText('Warum storniert wurde')).toBeInTheDocument();
+    expect(section.getByText('kein Platz mehr, 24. Juni')).toBeInTheDocument();
+    expect(screen.queryByText(/^Stornieren|Deine Abholnummer/)).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Andere Lokale ansehen' })).toBeInTheDocument();
+  });
+
+  it('C19 has no such total where nothing went back', async () => {
+    show();
+    await screen.findByText('Bestellt und bezahlt');
+    expect(screen.queryByRole('region', { name: 'Storno' })).not.toBeInTheDocument();
+    expect(screen.queryByText('−0,00 €')).not.toBeInTheDocument();
+  });
+
+  it('shows what is left of it when it is over', async () => {
+    show({ ...partly, meetUpDate: fixtureNow - 60 * MINUTE });
+    expect(await screen.findByRole('heading', { name: 'Elbkantine' })).toBeInTheDocument();
+    expect(screen.getAllByText('23,00 €')[0]?.closest('s')).not.toBeNull();
+    expect(screen.getAllByText('11,50 €').length).toBeGreaterThan(0);
+    expect(screen.getByText('Teilweise storniert')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['mistake', 'Versehen'], ['no_time', 'keine Zeit'], ['too_much_ordered', 'zu viel bestellt'],
+    ['restaurant_declined_no_capacity', 'kein Platz mehr'], ['restaurant_declined_no_reaction', 'keine Antwort vom Lokal'], ['restaurant_declined_sold_out', 'ausverkauft'],
+  ] as const)('names the reason %s in German: %s', (reason, label) => {
+    const order = anOrder({ status: 'CanceledCompletely', refunded: [refund(890, reason)] });
+    expect(timelineOf(order, { now: fixtureNow, payment: 'Karte' }).map(({ title, text }) => [title, text?.replaceAll('\u00a0', ' ')])).toEqual([
+      ['Bezahlt', 'Karte'], ['Storniert', `Grund: ${label}`], ['Erstattung angestoßen', '8,90 €. Je nach Bank dauert es einige Tage.'],
+    ]);
+  });
+});
+
+describe('an order whose payment is not through', () => {
+  it('C25 says that nobody knows yet, and not to order again; asked, it shows what the provider says', async () => {
+    const { user, shell } = show({ paymentStatus: 'UNKNOWN' }, answer(updateOrderStatus, anOrder()));
+    expect(await screen.findByText('Wir wissen es noch nicht')).toBeInTheDocument();
+    expect(screen.getByText(/Bestell bitte nicht noch einmal/)).toBeInTheDocument();
+    expect(screen.queryByText('Deine Abholnummer')).not.toBeInTheDocument();
+    await user.dblClick(screen.getByRole('button', { name: 'Jetzt nachsehen' }));
+    expect(await screen.findByText('Deine Abholnummer')).toBeInTheDocument();
+    expect(shell.requests.filter((request) => request.startsWith('PUT'))).toHaveLength(1);
+  });
+
+  it('says so where the provider can’t be asked', async () => {
+    const { user, shell } = show({ paymentStatus: 'CREATED' }, refuse(updateOrderStatus, 'providerUnavailable'));
+    await user.click(await screen.findByRole('button', { name: 'Jetzt nachsehen' }));
+    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
+  });
+
+  it('asks again by itself each minute, as a failed payment is told by no topic', async () => {
+    const { shell } = show({}, answer(getOrder, anOrder({ paymentStatus: 'CREATED' }), anOrder({ paymentStatus: 'FAILED' })));
+    await screen.findByText('Wir wissen es noch nicht');
+    shell.advance(MINUTE);
+    expect(await screen.findByText('Du hast nichts bezahlt')).toBeInTheDocument();
+    shell.advance(MINUTE);
+    expect(shell.requests.filter((request) => request === 'GET /api/payment/orders/bestellung-01')).toHaveLength(2);
+  });
+});
+
+describe('an order that isn’t there', () => {
+  it('is on its way', async () => {
+    show({}, hang(getOrder));
+    expect(await screen.findByRole('dialog', { name: 'Bestellung' })).toBeInTheDocument();
+  });
+
+  it('can be asked for again', async () => {
+    const { user, shell } = show({}, refuse(getOrder, 'unavailable'));
+    expect(await screen.findByRole('heading', { name: 'Deine Bestellung lädt nicht' })).toBeInTheDocument();
+    shell.use(answer(getOrder, anOrder()));
+    await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    expect(await screen.findByText('Deine Abholnummer')).toBeInTheDocument();
+  });
+});

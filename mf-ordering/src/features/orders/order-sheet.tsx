@@ -1,0 +1,182 @@
+import type { Order } from '@mahlzeit/contract';
+import { berlinDay, isOrderPast, paidAmount } from '@mahlzeit/contract/rules';
+import { errorText, formatDate, formatDay, formatMoment, formatPrice, useLiveStatus, useNow, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
+import { Badge, Banner, Button, ButtonLink, ErrorState, Skeleton, Stack, textStyles, tokens, Total, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { PickupTicket, Timeline } from '@mahlzeit/shared-ui/ui/order';
+import { RefreshCw, Utensils, WifiOff } from 'lucide-react';
+import styled from 'styled-components';
+import { isUnsettled, useCheckPayment, useOrder } from './live-orders';
+import { badgeOf, isCanceledWhole, placeLabel, placeName, timelineOf, useTexts } from './order-labels';
+import { Cancellation, OrderedItems, OrderPlace, RefundNotice, RouteLink } from './order-parts';
+import { usePaymentLabel } from './payment-label';
+
+interface OrderProps {
+  readonly order: Order;
+  readonly now: number;
+}
+
+/** The number to say at the counter, with when and where. */
+const Pickup = ({ order, now }: OrderProps) => {
+  const t = useTexts();
+  const { orderId, meetUpDate, status } = order;
+  const { tone, icon, label } = badgeOf(status);
+  const day = berlinDay(meetUpDate);
+  const when = formatMoment(meetUpDate, now);
+  // Another day than today or tomorrow is named there already.
+  const isNamed = when.includes(formatDate(day));
+  return (
+    <PickupTicket
+      label={t('PickupNumber')}
+      number={orderId}
+      badge={<Badge tone={tone} icon={icon}>{status === 'Confirmed' ? t('ConfirmedByPlace') : label}</Badge>}
+      when={when}
+      text={[...(isNamed ? [] : [formatDay(day)]), placeLabel(order)].join(' · ')}
+      dateTime={new Date(meetUpDate).toISOString()}
+      side={<RouteLink order={order} />}
+    />
+  );
+};
+
+/** How it has come out: what was paid after refunds. */
+const Outcome = ({ order }: { readonly order: Order }) => {
+  const t = useTexts();
+  const paid = paidAmount(order);
+  const { tone, icon, label } = badgeOf(order.status);
+  return (
+    <Head>
+      <Badge tone={tone} icon={icon}>{label}</Badge>
+      <Amounts>
+        {paid !== order.totalPrice && <Before><VisuallyHidden>{t('BeforeRefund')} </VisuallyHidden>{formatPrice(order.totalPrice)}</Before>}
+        <Total>{formatPrice(paid)}</Total>
+      </Amounts>
+    </Head>
+  );
+};
+
+/** A paid order that is still to come: ticket, what happens to it, and all that it is about. */
+const UpcomingOrder = ({ order, now }: OrderProps) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const payment = usePaymentLabel(order);
+  const isOff = isCanceledWhole(order);
+  return (
+    <Stack $gap={24}>
+      {order.refunded.length > 0 && <RefundNotice order={order} now={now} payment={payment} />}
+      {!isOff && <Pickup order={order} now={now} />}
+      <Timeline label={t('OrderProgress')} steps={timelineOf(order, { now, payment: payment.name })} />
+      <OrderedItems order={order} title={t(isOff ? 'WasOrdered' : 'Ordered')} total={t('PaidWith', { payment: payment.name })} />
+      <Cancellation order={order} />
+      <OrderPlace order={order} now={now} isMailed />
+      {isOff && <Button isBlock onClick={navigation.close}>{t('OtherPlaces')}</Button>}
+    </Stack>
+  );
+};
+
+/** A paid order that is over. */
+const PastOrder = ({ order, now }: OrderProps) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const payment = usePaymentLabel(order);
+  return (
+    <Stack $gap={24}>
+      <Outcome order={order} />
+      {order.refunded.length > 0 && <RefundNotice order={order} now={now} payment={payment} />}
+      <OrderedItems order={order} title={t('Ordered')} total={t('PaidWith', { payment: payment.name })} />
+      <Cancellation order={order} />
+      <OrderPlace order={order} now={now} isMailed />
+      {order.restaurant !== null && <ButtonLink isBlock variant="second" icon={Utensils} href={navigation.hrefOf('details', order.restaurant.routingName)}>{t('ToPlace')}</ButtonLink>}
+    </Stack>
+  );
+};
+
+/** Nobody knows yet whether it is paid, or it isn't: the truth about it. */
+const UnpaidOrder = ({ order, now, retry }: OrderProps & { readonly retry: () => void }) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const { isBusy, check } = useCheckPayment(order, retry);
+  const isOpen = isUnsettled(order);
+  return (
+    <Stack $gap={24}>
+      {isOpen && <Banner tone="warn" title={t('PaymentOpenHint')}>{t('PaymentOpenText')}</Banner>}
+      {!isOpen && <Banner tone="neutral" title={t('NothingCharged')}>{t('NothingChargedText')}</Banner>}
+      {isOpen && <Button isBlock variant="second" icon={RefreshCw} isBusy={isBusy} onClick={check}>{t('CheckPayment')}</Button>}
+      <OrderedItems order={order} title={t('WasOrdered')} total={t('Total')} />
+      <OrderPlace order={order} now={now} isMailed={false} />
+      {!isOpen && order.restaurant !== null && <ButtonLink isBlock href={navigation.hrefOf('details', order.restaurant.routingName)}>{t('ToPlace')}</ButtonLink>}
+    </Stack>
+  );
+};
+
+const isPaid = ({ paymentStatus }: Order): boolean => paymentStatus === 'SUCCEEDED';
+
+/** What stands on top, and below it. */
+const useHeading = ({ order, now }: OrderProps): { readonly title: string; readonly subtitle: string } => {
+  const t = useTexts();
+  const { status, meetUpDate, orderId } = order;
+  const name = placeName(order);
+  const when = formatMoment(meetUpDate, now);
+  if (!isPaid(order)) return { title: t(isUnsettled(order) ? 'PaymentOpenTitle' : 'PaymentFailedTitle'), subtitle: `${name} · ${when}` };
+  if (isOrderPast(order, now)) return { title: name, subtitle: `${when} · ${orderId}` };
+  if (isCanceledWhole(order)) return { title: t('CanceledCompletely'), subtitle: `${name} · ${when} · ${orderId}` };
+  return { title: status === 'Pending' ? t('OrderedAndPaid') : badgeOf(status).label, subtitle: name };
+};
+
+const KnownOrder = ({ order, retry }: { readonly order: Order; readonly retry: () => void }) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const now = useNow();
+  const isOffline = useLiveStatus() === 'offline';
+  const heading = useHeading({ order, now });
+  useScreenName(`${t('Order')} ${placeName(order)}`);
+  const content = () => {
+    if (!isPaid(order)) return <UnpaidOrder order={order} now={now} retry={retry} />;
+    return isOrderPast(order, now) ? <PastOrder order={order} now={now} /> : <UpcomingOrder order={order} now={now} />;
+  };
+  return (
+    <Sheet {...heading} onClose={navigation.close}>
+      <Stack $gap={16}>
+        {isOffline && <Banner tone="neutral" icon={WifiOff}>{t('LastKnownState')}</Banner>}
+        {content()}
+      </Stack>
+    </Sheet>
+  );
+};
+
+/** One order: what it stands at, what was ordered, what was paid and what went back. Changes as it is told. */
+export const OrderSheet = ({ orderKey }: { readonly orderKey: string }) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const { order, error, retry } = useOrder(orderKey);
+  if (order !== undefined) return <KnownOrder order={order} retry={retry} />;
+  return (
+    <Sheet title={t('Order')} onClose={navigation.close}>
+      {error === undefined ? (
+        <Stack $gap={24} aria-busy="true">
+          <Skeleton $height="234px" $radius={tokens.radius.card} />
+          <Skeleton $height="160px" $radius={tokens.radius.card} />
+        </Stack>
+      ) : <ErrorState title={t('OrderFailedTitle')} text={errorText(error)} onRetry={retry} />}
+    </Sheet>
+  );
+};
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-end;
+  justify-content: space-between;
+  gap: 8px 12px;
+`;
+
+const Amounts = styled.div`
+  display: grid;
+  justify-items: end;
+  margin-left: auto;
+`;
+
+const Before = styled.s`
+  ${textStyles.small}
+  ${textStyles.digits}
+  color: ${tokens.color.ink3};
+`;

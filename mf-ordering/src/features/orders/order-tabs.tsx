@@ -1,0 +1,139 @@
+import type { Order } from '@mahlzeit/contract';
+import { paidAmount } from '@mahlzeit/contract/rules';
+import { formatMoment, formatPrice, useCollection, useNow, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { CollectionList, countOf, PastEnd, usePastPages } from '@mahlzeit/shared-ui/platform/collections';
+import { Badge, ButtonLink, EmptyState, FoodArt, Row, Stack, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { Sheet, SheetTabs } from '@mahlzeit/shared-ui/ui/dialog';
+import { emblemFor } from '@mahlzeit/shared-ui/ui/restaurant';
+import { MailCheck } from 'lucide-react';
+import styled from 'styled-components';
+import { byTime, liveOrders, ORDER_PAGE_SIZE } from './listed-orders';
+import { changedOrders } from './live-orders';
+import { badgeOf, placeLabel, placeName, useTexts } from './order-labels';
+
+const ROW_HEIGHT = 104;
+
+/** What was paid after refunds; where some went back, what it was before stands struck below it. */
+const Paid = ({ order }: { readonly order: Order }) => {
+  const t = useTexts();
+  const paid = paidAmount(order);
+  return (
+    <Amounts>
+      <Amount>{formatPrice(paid)}</Amount>
+      {paid !== order.totalPrice && (
+        <Before>
+          <VisuallyHidden>{t('BeforeRefund')} </VisuallyHidden>
+          {formatPrice(order.totalPrice)}
+        </Before>
+      )}
+    </Amounts>
+  );
+};
+
+/** One order: where, when, what was paid after refunds, and how it stands; its press opens all else. */
+const OrderRow = ({ order, now, isPast }: { readonly order: Order; readonly now: number; readonly isPast: boolean }) => {
+  const { navigation } = useShell();
+  const { restaurant, meetUpDate, orderId, status } = order;
+  const { label, tone, icon } = badgeOf(status);
+  const when = formatMoment(meetUpDate, now);
+  return (
+    <Row
+      leading={<Tile><FoodArt name={restaurant === null ? 'fork-and-knife-with-plate' : emblemFor(restaurant.name).art} size={26} /></Tile>}
+      title={placeName(order)}
+      href={navigation.hrefOf('order', order.key)}
+      text={
+        <Lines>
+          <span>{isPast ? when : `${when} · ${placeLabel(order)} · ${orderId}`}</span>
+          <span><Badge tone={tone} icon={icon}>{label}</Badge></span>
+        </Lines>
+      }
+      trailing={<Paid order={order} />}
+    />
+  );
+};
+
+const Tile = styled.span`
+  display: grid;
+  place-items: center;
+  width: 44px;
+  height: 44px;
+  border-radius: ${tokens.radius.control};
+  background: ${tokens.color.sunken};
+`;
+
+const Lines = styled.span`
+  display: grid;
+  gap: 6px;
+`;
+
+const Amounts = styled.span`
+  display: grid;
+  justify-items: end;
+`;
+
+const Amount = styled.span`
+  ${textStyles.label}
+`;
+
+const Before = styled.s`
+  ${textStyles.small}
+  color: ${tokens.color.ink3};
+`;
+
+/** The gateway shows past orders to who has confirmed their address; whoever changed it has some all the same. */
+const ConfirmFirst = () => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  return (
+    <EmptyState icon={MailCheck} title={t('PastNeedsEmailTitle')} text={t('PastNeedsEmailText')}>
+      <ButtonLink variant="tint" href={navigation.hrefOf('profile')}>{t('ConfirmEmail')}</ButtonLink>
+    </EmptyState>
+  );
+};
+
+/** Orders that are still to be eaten, and past ones. */
+export const OrderTabs = () => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const now = useNow();
+  const session = useSession();
+  const isVerified = session.status === 'known' && session.account.verified;
+  const orders = useCollection(isVerified ? liveOrders : changedOrders);
+  const { upcoming, past } = byTime(orders.items, now);
+  const { shown, hasMore, showMore } = usePastPages(orders, past.length, ORDER_PAGE_SIZE);
+  const list = { collection: orders, failedTitle: t('OrdersFailedTitle'), estimatedHeight: ROW_HEIGHT } as const;
+  const rowOf = (order: Order) => <OrderRow order={order} now={now} isPast={false} />;
+  // Without a row it says by itself that they are on their way, or fail.
+  const isEmpty = past.length === 0;
+  const pastList = (
+    <Stack $gap={12}>
+      <CollectionList {...list} items={past.slice(0, shown)} isPast={isEmpty} empty={{ art: 'bento-box', title: t('EmptyOrderListPast'), text: t('EmptyOrderListPastText') }}>
+        {(order) => <OrderRow order={order} now={now} isPast />}
+      </CollectionList>
+      {!isEmpty && <PastEnd {...orders} hasMore={hasMore} showMore={showMore} />}
+    </Stack>
+  );
+  return (
+    <Sheet title={t('Orders')} onClose={navigation.close}>
+      <SheetTabs
+        label={t('Orders')}
+        idBase="orders"
+        tabs={[
+          {
+            id: 'upcoming',
+            label: t('Upcoming'),
+            count: countOf(orders, upcoming),
+            content: <CollectionList {...list} items={upcoming} empty={{ art: 'bento-box', title: t('EmptyOrderListFuture'), text: t('EmptyOrderListFutureText') }}>{rowOf}</CollectionList>,
+          },
+          {
+            id: 'past',
+            label: t('Past'),
+            count: !isVerified || (isEmpty && orders.hasOlder) ? undefined : countOf(orders, orders.hasOlder ? past.slice(0, shown) : past),
+            hasMore: orders.hasOlder,
+            content: isVerified || !isEmpty ? pastList : <ConfirmFirst />,
+          },
+        ]}
+      />
+    </Sheet>
+  );
+};

@@ -1,0 +1,110 @@
+import type { Discount } from '@mahlzeit/contract';
+import { berlinDay } from '@mahlzeit/contract/rules';
+import { defineTexts, formatDate, formatPrice, unbroken } from '@mahlzeit/shared-ui/platform';
+import { LinkButton, Small, textStyles, tokens, useListPlace } from '@mahlzeit/shared-ui/ui';
+import styled, { css } from 'styled-components';
+import de from './locales/de.json';
+
+/** German texts of vouchers. */
+export const { useTexts, text } = defineTexts('ordering-vouchers', de);
+
+/** What a discount is worth, as short as it gets: „−3,00 €“, „−20 %“, „4,90 €“. */
+export const worthOf = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
+  if (discountType === 'percent') return text('PercentOff', { percent: value });
+  return formatPrice(discountType === 'absolute' ? -value : value);
+};
+
+/** The same in a sentence: „3,00 € weniger“. */
+export const worthLabel = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
+  switch (discountType) {
+    case 'absolute':
+      return text('WorthLess', { worth: formatPrice(value) });
+    case 'percent':
+      return text('WorthLess', { worth: text('Percent', { percent: value }) });
+    case 'override':
+      return text('WorthPrice', { price: formatPrice(value) });
+  }
+};
+
+/** Until which day it can be redeemed: „bis 31. Dezember“. The end itself is excluded. */
+export const untilLabel = ({ end }: Pick<Discount, 'end'>): string => text('VoucherUntil', { day: unbroken(formatDate(berlinDay(end - 1))) });
+
+const leftLabel = ({ quantity, quantityLeft }: Pick<Discount, 'quantity' | 'quantityLeft'>): string | null => (quantity > 1 && quantityLeft <= 9 ? text('VoucherLeft', { count: quantityLeft }) : null);
+
+/** A voucher's name in the page's language. */
+export const voucherName = ({ name }: Pick<Discount, 'name'>): string => name.de ?? Object.values(name)[0] ?? '';
+
+interface VoucherCardProps {
+  readonly voucher: Discount;
+  /** Why it can't be used now; null where it can. */
+  readonly reason: string | null;
+  /** What can be done with it. */
+  readonly action: { readonly label: string; readonly onPress: () => void; readonly isPressed?: boolean } | null;
+}
+
+/** A voucher with what it is worth. Stands in a VoucherList. */
+export const VoucherCard = ({ voucher, reason, action }: VoucherCardProps) => {
+  const isOff = reason !== null;
+  const facts = [voucher.descriptionText.replace(/\.$/, ''), leftLabel(voucher), untilLabel(voucher)].filter((fact) => fact !== null && fact !== '');
+  return (
+    <Card {...useListPlace()} $isOff={isOff}>
+      <Worth $isOff={isOff}>{worthOf(voucher)}</Worth>
+      <Words>
+        <Name>{voucherName(voucher)}</Name>
+        <Small $tone="quiet">{reason ?? facts.join('\u00a0· ')}</Small>
+        {action !== null && <LinkButton aria-label={text('ActionOnVoucher', { action: action.label, name: voucherName(voucher) })} aria-pressed={action.isPressed} onClick={action.onPress}>{action.label}</LinkButton>}
+      </Words>
+    </Card>
+  );
+};
+
+/** Vouchers below each other. */
+export const VoucherList = styled.ul`
+  display: grid;
+  gap: 12px;
+`;
+
+const notch = css`
+  mask: radial-gradient(circle 7px at 0 50%, #0000 96%, #000) left / 51% 100% no-repeat, radial-gradient(circle 7px at 100% 50%, #0000 96%, #000) right / 51% 100% no-repeat;
+`;
+
+interface OffProps {
+  readonly $isOff: boolean;
+}
+
+const Card = styled.li<OffProps>`
+  ${notch}
+  display: flex;
+  flex-wrap: wrap;
+  border-radius: ${tokens.radius.card};
+  overflow: hidden;
+  background: ${({ $isOff }) => ($isOff ? tokens.color.sunken : tokens.color.butterTint)};
+`;
+
+const Worth = styled.span<OffProps>`
+  ${textStyles.digits}
+  display: grid;
+  flex: 1 0 auto;
+  place-content: center;
+  min-width: 100px;
+  padding: 12px 10px 12px 12px;
+  font-size: 1.0625rem;
+  font-weight: 700;
+  border-right: 1.5px dotted ${tokens.color.lineStrong};
+  ${({ $isOff }) => ($isOff ? css`color: ${tokens.color.ink3};` : css`background: ${tokens.color.butter}; color: ${tokens.color.onButter};`)}
+`;
+
+const Words = styled.div`
+  display: grid;
+  /* Where letters are too large to stand beside the worth they go below it. */
+  flex: 999 1 8rem;
+  gap: 2px;
+  justify-items: start;
+  min-width: 0;
+  padding: 12px 16px 10px;
+`;
+
+const Name = styled.span`
+  ${textStyles.label}
+  overflow-wrap: anywhere;
+`;

@@ -1,0 +1,92 @@
+import { getRestaurant, patchMe } from '@mahlzeit/contract';
+import type { Discount } from '@mahlzeit/contract';
+import { berlinDay } from '@mahlzeit/contract/rules';
+import { errorText, formatDay, useDiscounts, useKnownDiscounts, useNow, useShell, useUser } from '@mahlzeit/shared-ui/platform';
+import { Banner, Button, EmptyState, RowSkeletons, Section, Stack } from '@mahlzeit/shared-ui/ui';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { TicketPercent } from 'lucide-react';
+import { useRef } from 'react';
+import { VoucherCard, VoucherList, useTexts, voucherName } from './voucher-card';
+import { listedVouchers, voucherUse } from './voucher-rules';
+
+/** Selects the discount that the next fitting order is to have, or none; one call at a time. */
+const useSelection = () => {
+  const { apiClient, session, snackbar, track } = useShell();
+  const isBusy = useRef(false);
+  const select = async (key: string | null): Promise<void> => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    const answer = await track(apiClient.call(patchMe, { body: { selectedDiscountId: key } }));
+    isBusy.current = false;
+    if (answer.ok) session.applyUser(answer.value);
+    else snackbar({ tone: 'error', text: errorText(answer.error) });
+  };
+  return (key: string | null): void => void select(key);
+};
+
+const useVisit = () => {
+  const { apiClient, navigation, snackbar, track } = useShell();
+  const visit = async (key: string): Promise<void> => {
+    const answer = await track(apiClient.call(getRestaurant, { params: { key }, query: {} }));
+    if (answer.ok) navigation.open('details', answer.value.routingName);
+    else snackbar({ tone: 'error', text: errorText(answer.error) });
+  };
+  return (key: string): void => void visit(key);
+};
+
+const Voucher = ({ voucher, selectedKey }: { readonly voucher: Discount; readonly selectedKey: string | null }) => {
+  const t = useTexts();
+  const use = voucherUse(voucher, useNow());
+  const select = useSelection();
+  const visit = useVisit();
+  const isSelected = voucher.key === selectedKey;
+  switch (use.kind) {
+    case 'select':
+      return <VoucherCard voucher={voucher} reason={null} action={{ label: t(isSelected ? 'VoucherDeselect' : 'VoucherSelect'), onPress: () => select(isSelected ? null : voucher.key) }} />;
+    case 'visit':
+      return <VoucherCard voucher={voucher} reason={null} action={{ label: t('VoucherVisit'), onPress: () => visit(use.restaurantKey) }} />;
+    case 'none':
+      return <VoucherCard voucher={voucher} reason={null} action={null} />;
+    case 'used':
+      return <VoucherCard voucher={voucher} reason={t('VoucherUsed')} action={null} />;
+    case 'later':
+      return <VoucherCard voucher={voucher} reason={t('VoucherFrom', { day: formatDay(berlinDay(use.from)) })} action={null} />;
+  }
+};
+
+const ListedVouchers = () => {
+  const t = useTexts();
+  const now = useNow();
+  const { navigation } = useShell();
+  const known = useKnownDiscounts();
+  const fallback = useDiscounts();
+  const selectedKey = useUser()?.selectedDiscountId ?? null;
+  const { usable, others } = listedVouchers(known ?? fallback, now);
+  const selected = usable.find(({ key }) => key === selectedKey);
+  if (usable.length + others.length === 0) {
+    if (known === null) return <RowSkeletons />;
+    return <EmptyState art="cherries" title={t('NoVouchers')} text={t('NoVouchersText')}><Button onClick={navigation.close}>{t('SeePlaces')}</Button></EmptyState>;
+  }
+  return (
+    <Stack $gap={16}>
+      {selected !== undefined && <Banner tone="ok" icon={TicketPercent} title={t('VoucherSelected', { name: voucherName(selected) })}>{t('VoucherSelectedText')}</Banner>}
+      <VoucherList aria-label={t('Vouchers')}>{usable.map((voucher) => <Voucher key={voucher.key} voucher={voucher} selectedKey={selectedKey} />)}</VoucherList>
+      {others.length > 0 && (
+        <Section title={t('VouchersNotNow')}>
+          <VoucherList>{others.map((voucher) => <Voucher key={voucher.key} voucher={voucher} selectedKey={selectedKey} />)}</VoucherList>
+        </Section>
+      )}
+    </Stack>
+  );
+};
+
+/** The account's discounts, one of which can be chosen beforehand (S1§2). */
+export const Vouchers = () => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  return (
+    <Sheet title={t('Vouchers')} subtitle={t('VoucherOneAtATime')} onClose={navigation.close}>
+      <ListedVouchers />
+    </Sheet>
+  );
+};

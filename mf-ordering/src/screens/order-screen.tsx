@@ -1,0 +1,8 @@
+import { defineScreen } from '@mahlzeit/shared-ui/platform';
+import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
+import { OrderSheet } from '../features/orders/order-sheet';
+
+/** One order of the reader, right after it was paid and whenever it is looked up. */
+const OrderScreen = ({ params: [orderKey = ''] }: ScreenProps) => <OrderSheet key={orderKey} orderKey={orderKey} />;
+
+export default defineScreen(OrderScreen);

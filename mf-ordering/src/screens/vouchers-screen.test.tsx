@@ -1,0 +1,56 @@
+import { getDiscounts, getRestaurant, globalTopic, meTopic, patchMe } from '@mahlzeit/contract';
+import type { Discount } from '@mahlzeit/contract';
+import { aDiscount, anAccount, aRestaurant, aUser, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { answer, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { Vouchers } from '../features/vouchers';
+
+const day = 86_400_000;
+const { uid } = anAccount();
+const gift = aDiscount({ key: 'geschenk', name: { de: 'Kollegen-Mittag' }, type: 'giftcard', restaurantRef: null, value: 300, end: fixtureNow + 2 * day });
+const deal = aDiscount({ key: 'suppe', name: { de: 'Suppenwoche' }, discountType: 'percent', value: 20 });
+const used = aDiscount({ ...gift, key: 'willkommen', name: { de: 'Willkommen' }, usedByMe: true });
+const later = aDiscount({ ...gift, key: 'bald', name: { de: 'Bald' }, start: fixtureNow + day, end: fixtureNow + 3 * day });
+
+const show = (discounts: Discount[], { selected = null, answers = [] }: { readonly selected?: string | null; readonly answers?: readonly ScenarioAnswer[] } = {}) =>
+  renderWithShell(<Vouchers />, {
+    session: 'verified',
+    answers: [...answers, answer(getDiscounts, discounts), answer(getRestaurant, aRestaurant())],
+    topics: { [globalTopic]: { discounts }, [meTopic]: { user: [aUser({ uid, selectedDiscountId: selected })] } },
+  });
+
+it('shows what can be used now, and apart why the others can’t', async () => {
+  show([gift, deal, used, later]);
+  expect(await screen.findByRole('button', { name: 'Vormerken: Kollegen-Mittag' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Zum Lokal: Suppenwoche' })).toBeVisible();
+  const others = within(screen.getByRole('region', { name: 'Geht gerade nicht' }));
+  expect(others.getByText('Schon eingelöst')).toBeVisible();
+  expect(others.getByText('Gilt ab Do. 25. Juni')).toBeVisible();
+  expect(others.queryByRole('button')).not.toBeInTheDocument();
+});
+
+it('selects one for the next order, and takes that back', async () => {
+  const { user, shell } = show([gift], { answers: [answer(patchMe, aUser({ uid, selectedDiscountId: 'geschenk' }))] });
+  await user.click(await screen.findByRole('button', { name: 'Vormerken: Kollegen-Mittag' }));
+  expect(await screen.findByText('„Kollegen-Mittag“ ist vorgemerkt')).toBeVisible();
+  expect(shell.requests.filter((request) => request.startsWith('PATCH'))).toEqual(['PATCH /api/users/me']);
+  expect(screen.getByRole('button', { name: 'Nicht mehr vormerken: Kollegen-Mittag' })).toBeVisible();
+});
+
+it('says that a choice could not be kept', async () => {
+  const { user, shell } = show([gift], { answers: [unreachable(patchMe)] });
+  await user.click(await screen.findByRole('button', { name: /^Vormerken/ }));
+  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
+});
+
+it('leads to the place whose prices it lowers', async () => {
+  const { user, shell } = show([deal]);
+  await user.click(await screen.findByRole('button', { name: 'Zum Lokal: Suppenwoche' }));
+  await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'details', 'elbkantine']]));
+});
+
+it('says that there are none', async () => {
+  show([]);
+  expect(await screen.findByRole('heading', { name: 'Noch kein Gutschein' })).toBeVisible();
+});

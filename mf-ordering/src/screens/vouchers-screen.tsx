@@ -1,0 +1,4 @@
+import { defineScreen } from '@mahlzeit/shared-ui/platform';
+import { Vouchers } from '../features/vouchers';
+
+export default defineScreen(Vouchers);

@@ -1,0 +1,149 @@
+import { formatPrice, useShell } from '@mahlzeit/shared-ui/platform';
+import type { SlotProps } from '@mahlzeit/shared-ui/platform';
+import { Button, forcedEdge, media, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import styled from 'styled-components';
+import { cartTotal, holdsSomething, pieceCount, useCart, useCartPlace, useCartSync, useSharedCarts } from '../features/cart';
+import type { Cart, CartPlace } from '../features/cart';
+import { useTexts } from '../ordering-texts';
+
+// The way to the cart is there at once; what it opens comes when it is wanted.
+const loadOrder = () => import('../features/order-sheet/order-sheet');
+const OrderSheet = lazy(async () => ({ default: (await loadOrder()).OrderSheet }));
+const OrderPanel = lazy(async () => ({ default: (await loadOrder()).OrderPanel }));
+
+type CartProps = SlotProps['restaurant/cart'];
+
+/** The way to the cart at the lower edge: how many, and what they cost. */
+const CartBar = ({ cart, onOpen }: { readonly cart: Cart; readonly onOpen: () => void }) => {
+  const t = useTexts();
+  const count = pieceCount(cart);
+  if (cart.payment !== null) return <Button size="large" isBlock onClick={onOpen}>{t('CartBeingPaid')}</Button>;
+  if (count === 0) return <Button size="large" isBlock variant="second" onClick={onOpen}>{t(cart.isOver ? 'OverTitle' : 'CartChangeTitle')}</Button>;
+  return (
+    <Bar type="button" onClick={onOpen}>
+      <Pieces>{count}</Pieces>
+      <VisuallyHidden>{t('PiecesInCart', { count })}</VisuallyHidden>
+      <span>{t('ToCart')}</span>
+      <Sum>{formatPrice(cartTotal(cart))}</Sum>
+    </Bar>
+  );
+};
+
+/** The address says whether the cart is open, so that Back closes it and a reload keeps it. */
+const useOpening = ({ routingName, startsOpen }: Pick<CartProps, 'routingName' | 'startsOpen'>) => {
+  const { navigation } = useShell();
+  const [wasOpenedHere, setWasOpenedHere] = useState(false);
+  return {
+    open(): void {
+      setWasOpenedHere(true);
+      navigation.open('details', routingName, 'cart');
+    },
+    close(): void {
+      if (!startsOpen) return;
+      if (wasOpenedHere) navigation.back();
+      else navigation.replace('details', routingName);
+      setWasOpenedHere(false);
+    },
+  };
+};
+
+/** Leads to a part of the menu once nothing lies over the page any more. */
+const useWantedPart = ({ startsOpen, layout, showMealType }: CartProps): ((key: string) => void) => {
+  const [wanted, setWanted] = useState<string | null>(null);
+  const isFree = layout === 'side' || !startsOpen;
+  const show = useEffectEvent((key: string) => {
+    showMealType(key);
+    setWanted(null);
+  });
+  useEffect(() => {
+    if (wanted === null || !isFree) return undefined;
+    // The sheet that has just gone gives the focus back first.
+    const frame = requestAnimationFrame(() => requestAnimationFrame(() => show(wanted)));
+    return () => cancelAnimationFrame(frame);
+  }, [wanted, isFree]);
+  return setWanted;
+};
+
+/** Keeps the cart as its place has it; what is empty needs nothing. */
+const CartSync = ({ place, cart, restaurant }: { readonly place: CartPlace; readonly cart: Cart; readonly restaurant: CartProps['restaurant'] }) => {
+  useCartSync(place, cart, restaurant);
+  return null;
+};
+
+const CartAtPlace = ({ place, ...props }: CartProps & { readonly place: CartPlace }) => {
+  const { layout, startsOpen, restaurant } = props;
+  const cart = useCart(place);
+  const opening = useOpening(props);
+  const want = useWantedPart(props);
+  // Linked to a meetup and still empty: there is nothing to show before the first dish.
+  const isShown = cart !== null && holdsSomething({ ...cart, meetUp: '' });
+  const close = useEffectEvent(opening.close);
+  useEffect(() => {
+    // What was emptied is closed, so that the next dish doesn't open it.
+    if (!isShown && startsOpen) close();
+  }, [isShown, startsOpen]);
+  if (!isShown) return null;
+  const showMealType = (key: string): void => {
+    opening.close();
+    want(key);
+  };
+  const view = { cart, place, restaurant, onShowMealType: showMealType, onClose: opening.close };
+  const sync = <CartSync cart={cart} place={place} restaurant={restaurant} />;
+  if (layout === 'side') return <>{sync}<Suspense fallback={null}><OrderPanel {...view} /></Suspense></>;
+  return (
+    <>
+      {sync}
+      <CartBar cart={cart} onOpen={opening.open} />
+      {startsOpen && <Suspense fallback={null}><OrderSheet {...view} /></Suspense>}
+    </>
+  );
+};
+
+/** The cart of the restaurant page: a bar that opens it on phones, a column beside the menu else. Nothing while it is empty. */
+const RestaurantCart = (props: CartProps) => {
+  const shell = useShell();
+  useSharedCarts(shell);
+  const place = useCartPlace(props);
+  if (place === null) return null;
+  return <CartAtPlace {...props} place={place} />;
+};
+
+export default RestaurantCart;
+
+const Bar = styled.button`
+  ${textStyles.body}
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 14px;
+  width: 100%;
+  min-height: 56px;
+  padding: 8px 16px 8px 12px;
+  border-radius: ${tokens.radius.card};
+  background: ${tokens.color.plum};
+  color: ${tokens.color.onPlum};
+  font-weight: 600;
+  text-align: left;
+  ${forcedEdge}
+  ${media.hover} { &:hover { background: ${tokens.color.plumHover}; } }
+`;
+
+const Pieces = styled.span`
+  ${textStyles.small}
+  ${textStyles.digits}
+  display: grid;
+  place-items: center;
+  min-width: 34px;
+  min-height: 34px;
+  padding: 0 6px;
+  border-radius: 10px;
+  background: ${tokens.color.onPlum};
+  color: ${tokens.color.plum};
+  font-weight: 700;
+`;
+
+const Sum = styled.span`
+  ${textStyles.digits}
+  margin-left: auto;
+`;

@@ -1,0 +1,32 @@
+import { anAttendee } from '@mahlzeit/contract/fixtures';
+import { emptyDraft } from '../features/invitation-draft';
+import type { InvitationDraft } from '../features/invitation-draft';
+import { heldDraft, shellWith, wholeDraft } from '../fake-draft-shell';
+import discardDraft from './discard-draft';
+
+afterEach(() => window.sessionStorage.clear());
+
+it.each([
+  ['discard', false, null],
+  ['keep', true, wholeDraft],
+  [null, true, wholeDraft],
+])('R09 asks whether to drop what was chosen: %s', async (choice, goesOn, left) => {
+  const shell = shellWith(wholeDraft);
+  shell.answerNextAlert(choice);
+  expect(await discardDraft({}, shell)).toEqual({ goesOn });
+  expect(shell.recorded.alerts).toMatchObject([{ title: 'Einladung verwerfen?', actions: [{ tone: 'safe' }, { id: 'discard', tone: 'danger' }] }]);
+  expect(heldDraft(shell)).toEqual(left);
+});
+
+it('R09 asks after a reload, too', async () => {
+  shellWith({ ...emptyDraft, attendees: [anAttendee()], isDirty: true });
+  const reloaded = shellWith(null);
+  expect(await discardDraft({}, reloaded)).toEqual({ goesOn: true });
+  expect(reloaded.recorded.alerts).toHaveLength(1);
+});
+
+it.each<[string, InvitationDraft | null]>([['none', null], ['nothing chosen yet', emptyDraft], ['gone out', { ...wholeDraft, key: 'e1' }]])('asks nothing where nothing would be lost: %s', async (_, draft) => {
+  const shell = shellWith(draft);
+  expect(await discardDraft({}, shell)).toEqual({ goesOn: false });
+  expect([shell.recorded.alerts, heldDraft(shell)]).toEqual([[], null]);
+});

@@ -1,0 +1,79 @@
+import type { Contact } from '@mahlzeit/contract';
+import { MAX_ATTENDEES, MAX_OTHERS } from '@mahlzeit/contract/rules';
+import { useCollection, useShell } from '@mahlzeit/shared-ui/platform';
+import { Button, Caption, EmptyState, Stack } from '@mahlzeit/shared-ui/ui';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { ContactPicker } from '../contact-picker';
+import type { PickedKeys } from '../contact-picker';
+import { liveContacts } from '../contacts';
+import { attendeeOf, guestsOf, isInvitable, mayRemove } from './draft-rules';
+import type { InvitationDraft } from './draft-rules';
+import { useTexts } from './draft-texts';
+import { uidOf } from './start-draft';
+import { useDateStep } from './use-date-step';
+import { useDraft } from './use-draft';
+
+interface GuestPickerProps {
+  readonly draft: InvitationDraft;
+  readonly uid: string;
+  readonly contacts: readonly Contact[];
+  readonly onChange: (picked: PickedKeys) => void;
+}
+
+const GuestPicker = ({ draft, uid, contacts, onChange }: GuestPickerProps) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const others = contacts.filter(({ key, status }) => status !== 'deleted' && key !== uid);
+  const isOffered = (contact: Contact): boolean => contact.uninvitable || isInvitable(contact, draft);
+  const searchContact = <Button variant="tint" icon={UserPlus} onClick={() => navigation.open('addcontacts')}>{t('SearchContact')}</Button>;
+  if (others.length > 0 && !others.some(isOffered)) return <EmptyState art="hot-beverage" title={t('AllUsersInvited')} text={t('AllUsersInvitedText')}>{searchContact}</EmptyState>;
+  return (
+    <Stack $gap={12}>
+      <ContactPicker
+        picked={guestsOf(draft, uid).map(({ key }) => key)}
+        onChange={onChange}
+        max={MAX_OTHERS}
+        maxWarning={{ title: t('MaxAttendeesTitle'), text: t('MaxAttendeesWarning', { max: MAX_ATTENDEES }) }}
+        takesUninvitable={false}
+        empty={{ title: t('NobodyToInviteTitle'), text: t('NobodyToInviteText') }}
+        hasGroups
+        isOffered={isOffered}
+      />
+      {others.some(({ uninvitable }) => uninvitable) && <Caption $tone="quiet">{t('UninvitableUsersHint')}</Caption>}
+      {others.length > 0 && searchContact}
+    </Stack>
+  );
+};
+
+/** Chooses with whom. */
+export const ContactsStep = () => {
+  const t = useTexts();
+  const shell = useShell();
+  const draft = useDraft('invitationcontacts');
+  const { items: contacts } = useCollection(liveContacts);
+  const uid = uidOf(shell);
+  const { draft: held } = draft;
+  const [hadGuests] = useState(() => held !== null && guestsOf(held, uid).length > 0);
+  const { ask, sheet } = useDateStep(draft);
+  if (held === null) return null;
+  const guests = guestsOf(held, uid);
+  const pick = (picked: PickedKeys): void => {
+    const staying = held.attendees.filter(({ key }) => picked.includes(key) || !mayRemove(held, key, uid));
+    const added = contacts.filter(({ key }) => picked.includes(key) && !held.attendees.some((attendee) => attendee.key === key));
+    draft.change({ attendees: [...staying, ...added.map(attendeeOf)] });
+  };
+  const goOn = (): void => {
+    if (draft.goOn() === 'date') ask();
+  };
+  const dock = <Button isBlock disabledReason={guests.length === 0 ? t('ErrorNoUsers') : undefined} onClick={goOn}>{t(hadGuests ? 'UpdateAttendees' : 'ArrangeMeetup')}</Button>;
+  return (
+    <>
+      <Sheet title={t('WhoComes')} subtitle={t('GuestsOfMax', { count: guests.length, max: MAX_OTHERS })} back={{ label: t('Back'), onClick: draft.stepBack }} onClose={draft.leave} dock={dock}>
+        <GuestPicker draft={held} uid={uid} contacts={contacts} onChange={pick} />
+      </Sheet>
+      {sheet}
+    </>
+  );
+};

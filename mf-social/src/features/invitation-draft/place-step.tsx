@@ -1,0 +1,36 @@
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { useEffect, useEffectEvent } from 'react';
+import { nextStep } from './draft-rules';
+import { useTexts } from './draft-texts';
+import { RestaurantSearch } from './restaurant-search';
+import { uidOf } from './start-draft';
+import { useDateStep } from './use-date-step';
+import { useDraft } from './use-draft';
+
+/** Chooses where people meet. */
+export const PlaceStep = () => {
+  const t = useTexts();
+  const shell = useShell();
+  const draft = useDraft('invitationrestaurant');
+  const { draft: held } = draft;
+  const { ask, sheet } = useDateStep(draft);
+  // Whoever comes back from a place's page with it chosen is asked at once, too; whoever looks for another place isn't.
+  const askAtOnce = useEffectEvent(() => {
+    if (draft.wantsDate && held !== null && nextStep(held, uidOf(shell)) === 'date') ask();
+  });
+  useEffect(() => askAtOnce(), []);
+  if (held === null) return null;
+  const choose = (restaurant: string): void => {
+    draft.change({ restaurant });
+    if (draft.goOn() === 'date') ask();
+  };
+  return (
+    <>
+      <Sheet title={t('WhereToMeet')} back={{ label: t('Back'), onClick: draft.stepBack }} onClose={draft.leave}>
+        <RestaurantSearch onChoose={choose} />
+      </Sheet>
+      {sheet}
+    </>
+  );
+};

@@ -1,0 +1,77 @@
+import { getRestaurant } from '@mahlzeit/contract';
+import { aContact, aContactGroup, anAttendee } from '@mahlzeit/contract/fixtures';
+import { answer, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { ContactsStep, emptyDraft } from '../features/invitation-draft';
+import type { InvitationDraft } from '../features/invitation-draft';
+import { anna, cem, heldDraft, place, shellWith } from '../fake-draft-shell';
+
+afterEach(() => window.sessionStorage.clear());
+
+const open = (draft: Partial<InvitationDraft> = {}, options: ScenarioShellOptions = {}) => {
+  const shell = shellWith({ ...emptyDraft, restaurant: place.key, ...draft }, options);
+  return renderWithShell(<ContactsStep />, { shell });
+};
+
+it('S06 offers everybody but who blocks or is blocked, and says so', async () => {
+  const { user, shell } = open();
+  expect(await screen.findByRole('checkbox', { name: 'Cem Kaya' })).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByText(/Wen du blockierst oder wer dich blockiert/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Treffen vereinbaren' }));
+  expect(screen.queryByRole('dialog', { name: 'Wann?' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('checkbox', { name: 'Ben Voss' }));
+  expect(heldDraft(shell)?.attendees.map(({ key }) => key)).toEqual(['ben']);
+  await user.click(screen.getByRole('button', { name: 'Treffen vereinbaren' }));
+  expect(await screen.findByRole('dialog', { name: 'Wann?' })).toBeInTheDocument();
+});
+
+it('asks for the date only once it is known when the place is open', async () => {
+  const { user, shell } = open({ attendees: [anAttendee({ key: 'anna' })], isDirty: true }, { answers: [refuse(getRestaurant, 'unavailable')] });
+  await user.click(await screen.findByRole('button', { name: 'Personen übernehmen' }));
+  expect(await screen.findByRole('heading', { name: 'Das Lokal lädt nicht' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Übernehmen' })).not.toBeInTheDocument();
+  shell.use(answer(getRestaurant, place));
+  await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+  expect(await screen.findByRole('radio', { name: '12:30' })).toBeInTheDocument();
+});
+
+it('S05 takes a group by its people, blocked ones aside, and refuses what would be too many', async () => {
+  const many = Array.from({ length: 9 }, (_, index) => aContact({ key: `p${index}`, name: `Person ${index}` }));
+  const groups = [aContactGroup({ key: 'g1', name: 'Kollegen', members: ['anna', 'cem', 'weg'] }), aContactGroup({ key: 'g2', name: 'Alle', members: many.map(({ key }) => key) })];
+  const { user, shell } = open({}, { topics: { me: { contacts: [anna, cem, ...many], contactGroups: groups } } });
+  await user.click(await screen.findByRole('checkbox', { name: 'Kollegen' }));
+  expect(heldDraft(shell)?.attendees.map(({ key }) => key)).toEqual(['anna']);
+  expect(screen.getByRole('checkbox', { name: 'Alle' })).toHaveAccessibleDescription(/^Mit allen 9 wären es zu viele\./);
+  await user.click(screen.getByRole('checkbox', { name: 'Alle' }));
+  expect(heldDraft(shell)?.attendees).toHaveLength(1);
+});
+
+it('warns at nine others', async () => {
+  const many = Array.from({ length: 10 }, (_, index) => aContact({ key: `p${index}`, name: `Person ${index}` }));
+  const { user, shell } = open({ attendees: many.slice(0, 9).map(({ key, name }) => anAttendee({ key, name })), isDirty: true }, { topics: { me: { contacts: many } } });
+  expect(await screen.findByText('Mehr Plätze gibt es nicht')).toBeInTheDocument();
+  await user.click(screen.getByRole('checkbox', { name: 'Person 9' }));
+  expect(heldDraft(shell)?.attendees).toHaveLength(9);
+  expect(screen.getByRole('button', { name: 'Personen übernehmen' })).toBeInTheDocument();
+});
+
+it('says that all are invited who could be, while nothing was changed', async () => {
+  const { user, shell } = open({ attendees: [anAttendee({ key: 'anna' })] }, { topics: { me: { contacts: [anna] } } });
+  expect(await screen.findByRole('heading', { name: 'Alle sind schon eingeladen' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Kontakt suchen' }));
+  expect(shell.recorded.navigation).toEqual([['open', 'addcontacts']]);
+});
+
+it('asks before what was chosen is dropped, and leads out of the draft', async () => {
+  const { user, shell, unmount } = open();
+  await user.click(screen.getByRole('button', { name: 'Zurück' }));
+  expect(shell.recorded.navigation).toEqual([]);
+  expect(shell.recorded.alerts).toMatchObject([{ title: 'Einladung verwerfen?' }]);
+  shell.answerNextAlert('discard');
+  await user.click(screen.getByRole('button', { name: 'Zurück' }));
+  await waitFor(() => expect(shell.recorded.navigation).toEqual([['back', 1]]));
+  unmount();
+  expect(heldDraft(shell)).toBeNull();
+  expect(window.sessionStorage).toHaveLength(0);
+});

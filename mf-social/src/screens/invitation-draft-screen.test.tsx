@@ -1,0 +1,230 @@
+import { getRestaurant, putInvitation, sendChatMessage } from '@mahlzeit/contract';
+import { aChatMessageView, anInvitation } from '@mahlzeit/contract/fixtures';
+import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import type { FakeShell, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import { changeDraft, draftStarted, DraftView, emptyDraft, screenEntered, selectDraftState } from '../features/invitation-draft';
+import type { InvitationDraft } from '../features/invitation-draft';
+import { heldDraft, place, shellWith, wholeDraft } from '../fake-draft-shell';
+
+afterEach(() => window.sessionStorage.clear());
+
+const open = (draft: Partial<InvitationDraft> = {}, options: ScenarioShellOptions = {}) => {
+  const shell = shellWith({ ...wholeDraft, ...draft }, { address: { key: 'invitationdraft', params: [] }, ...options });
+  return renderWithShell(<DraftView />, { shell });
+};
+const opened = async (...given: Parameters<typeof open>) => {
+  const shown = open(...given);
+  await screen.findByRole('link', { name: place.name });
+  return shown;
+};
+/** Holds up what is sent until the test lets it go. */
+const heldUp = (shell: FakeShell) => {
+  const { apiClient } = shell;
+  const call = apiClient.call.bind(apiClient);
+  let go = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  jest.spyOn(apiClient, 'call').mockImplementation(async (route, input, signal) => {
+    if (route.name === putInvitation.name) await gate;
+    return call(route, input, signal);
+  });
+  return { go: () => go() };
+};
+const send = () => screen.getByRole('button', { name: 'Einladung senden' });
+const said = ({ recorded }: FakeShell) => recorded.snackbars.map(({ tone, text }) => `${tone}: ${text}`);
+
+it('sums up where, when and with whom', async () => {
+  open();
+  expect(await screen.findByRole('link', { name: place.name })).toHaveAttribute('href', `#details/${place.routingName}/invitation`);
+  expect(screen.getByText('Heute, 12:30')).toBeInTheDocument();
+  expect(screen.getByText('Du und 1 Person')).toBeInTheDocument();
+  expect(screen.getByText('350 m · offen bis 17:00')).toBeInTheDocument();
+});
+
+it('S07 goes out once, however often it is pressed; R07 the way back comes first, in one step', async () => {
+  const { user, shell, unmount } = await opened({}, { answers: [answer(putInvitation, anInvitation())] });
+  await user.dblClick(send());
+  await waitFor(() => expect(said(shell)).toEqual(['success: Die Einladung ist raus.']));
+  expect(shell.requests.filter((request) => request === 'PUT /api/invitations')).toHaveLength(1);
+  expect(shell.recorded.navigation).toEqual([['back', 1]]);
+  // It stays drawn until its origin shows, and can't be sent again.
+  await user.click(screen.getByRole('button', { name: /Einladung senden|Lädt/ }));
+  expect(shell.requests.filter((request) => request === 'PUT /api/invitations')).toHaveLength(1);
+  unmount();
+  expect(heldDraft(shell)).toBeNull();
+  expect(window.sessionStorage).toHaveLength(0);
+});
+
+it('S07 is the same write where it is tried again, and another one once something was changed', async () => {
+  const { user, shell } = await opened({}, { answers: [refuse(putInvitation, 'unavailable')] });
+  await user.click(send());
+  await waitFor(() => expect(said(shell)).toEqual(['error: Die Einladung ging nicht raus. Mahlzeit ist gerade nicht erreichbar. Versuch es gleich noch einmal.']));
+  const first = heldDraft(shell)?.writeKey;
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(shell.recorded.events.map(({ name }) => name)).toContain('invitation_not_sent');
+  await user.click(send());
+  await waitFor(() => expect(said(shell)).toHaveLength(2));
+  expect(heldDraft(shell)?.writeKey).toBe(first);
+  await user.click(screen.getByRole('radio', { name: /Mitnehmen/ }));
+  expect(heldDraft(shell)).toMatchObject({ isTakeAway: true, writeKey: null });
+});
+
+it('says in the chat what was to be said', async () => {
+  const { user, shell } = await opened({}, { answers: [answer(putInvitation, anInvitation()), answer(sendChatMessage, aChatMessageView())] });
+  await user.type(screen.getByRole('textbox', { name: /Nachricht dazu/ }), ' Bis gleich ');
+  await user.click(send());
+  await waitFor(() => expect(shell.requests.at(-1)).toBe('POST /api/chat/chat-01/messages'));
+});
+
+it('shows in red what can’t be, says why, and takes another time', async () => {
+  const { user, shell } = open({ date: '2026-06-25T15:30:00.000Z' });
+  expect(await screen.findByText('Um 17:30 ist dort zu')).toBeInTheDocument();
+  expect(send()).toHaveAccessibleDescription('Wähle eine Zeit, zu der das Lokal offen hat.');
+  await user.click(screen.getByRole('radio', { name: '12:15' }));
+  expect(heldDraft(shell)?.date).toBe('2026-06-25T10:15:00.000Z');
+  expect(send()).not.toHaveAttribute('aria-disabled');
+});
+
+it('says what is worth knowing of a time that can be taken, and goes out with it', async () => {
+  const { user, shell } = await opened({ date: '2026-06-24T14:45:00.000Z' }, { answers: [answer(putInvitation, anInvitation())] });
+  expect(screen.getByText('Gut zu wissen')).toBeInTheDocument();
+  expect(screen.getByText('Um 17:00 ist dort schon Schluss.')).toBeInTheDocument();
+  await user.click(send());
+  await waitFor(() => expect(said(shell)).toEqual(['success: Die Einladung ist raus.']));
+});
+
+it('notices that its time has passed while it is open', async () => {
+  const { shell } = open();
+  await screen.findByRole('link', { name: place.name });
+  expect(send()).not.toHaveAttribute('aria-disabled');
+  shell.setNow(Date.parse('2026-06-24T12:31:00+02:00'));
+  expect(screen.getByText('Diese Zeit ist schon vorbei')).toBeInTheDocument();
+  expect(send()).toHaveAccessibleDescription('Wähle eine andere Zeit.');
+});
+
+it('goes to take away where there is nothing else', async () => {
+  const { shell, user } = open({}, { answers: [answer(getRestaurant, { ...place, onlyTakeAway: true }), answer(putInvitation, anInvitation())] });
+  expect(await screen.findByText('Hier gibt es alles nur zum Mitnehmen.')).toBeInTheDocument();
+  expect(screen.queryByRole('radio', { name: /Vor Ort/ })).not.toBeInTheDocument();
+  await user.click(send());
+  await waitFor(() => expect(shell.recorded.navigation).toHaveLength(1));
+  expect(heldDraft(shell)).toMatchObject({ isTakeAway: true });
+});
+
+it('can’t go out with nobody', async () => {
+  const { user } = await opened();
+  await user.click(screen.getByRole('button', { name: 'Anna Blum wieder herausnehmen' }));
+  expect(send()).toHaveAccessibleDescription('Wähl mindestens eine Person.');
+});
+
+it('R07 knows the way back however often place and people were changed', async () => {
+  const { user, shell } = await opened({}, { answers: [answer(putInvitation, anInvitation())] });
+  for (const [name, key] of [['Anderes Lokal wählen', 'invitationrestaurant'], ['Jemand mehr', 'invitationcontacts']] as const) {
+    await user.click(await screen.findByRole('button', { name }));
+    act(() => changeDraft(shell, screenEntered(key)));
+    expect(selectDraftState(shell.store.getState()).trail).toEqual(['invitationdraft', key]);
+    // Back.
+    act(() => changeDraft(shell, screenEntered('invitationdraft')));
+  }
+  await user.click(send());
+  await waitFor(() => expect(shell.recorded.navigation.at(-1)).toEqual(['back', 1]));
+});
+
+it('R07 isn’t left while it goes out: the answer leads back, once, however long the way is by then', async () => {
+  const { user, shell } = await opened({}, { answers: [answer(putInvitation, anInvitation())] });
+  const { go } = heldUp(shell);
+  await user.click(send());
+  await user.click(screen.getByRole('button', { name: 'Zurück' }));
+  expect([shell.recorded.alerts, shell.recorded.navigation]).toEqual([[], []]);
+  act(() => {
+    shell.navigation.open('invitationcontacts');
+    changeDraft(shell, screenEntered('invitationcontacts'));
+  });
+  go();
+  await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'invitationcontacts'], ['back', 2]]));
+});
+
+it('R07 leaves whoever has gone elsewhere meanwhile where they are, without the draft', async () => {
+  const { user, shell, unmount } = await opened({}, { answers: [answer(putInvitation, anInvitation())] });
+  const { go } = heldUp(shell);
+  await user.click(send());
+  shell.navigation.open('contacts');
+  unmount();
+  go();
+  await waitFor(() => expect(said(shell)).toEqual(['success: Die Einladung ist raus.']));
+  await waitFor(() => expect(heldDraft(shell)).toBeNull());
+  expect(shell.recorded.navigation).toEqual([['open', 'contacts']]);
+});
+
+it.each<[string, Partial<InvitationDraft>, string, readonly unknown[]]>([
+  ['that was begun from a cart', { forCart: true }, '2026-06-24T12:30:00+02:00', [{ invitationKey: 'treffen-neu', isForCart: true }]],
+  ['that was moved to another day', { forCart: true }, '2026-06-25T12:30:00+02:00', []],
+  ['that was begun elsewhere', {}, '2026-06-24T12:30:00+02:00', []],
+])('goes into the cart it was meant for: one %s', async (_, begun, date, asked) => {
+  const linked = jest.fn(() => Promise.resolve({ hasStarted: true }));
+  const { user, shell } = await opened(begun, { answers: [answer(putInvitation, anInvitation({ key: 'treffen-neu', date }))], commands: { 'ordering/startFromInvitation': linked } });
+  await user.click(send());
+  await waitFor(() => expect(said(shell)).toEqual(['success: Die Einladung ist raus.']));
+  expect(heldDraft(shell)?.key ?? 'treffen-neu').toBe('treffen-neu');
+  expect(linked.mock.calls.map((call: readonly unknown[]) => call[0])).toEqual(asked);
+});
+
+it('leaves another draft alone that was begun meanwhile', async () => {
+  const { user, shell, unmount } = await opened({}, { answers: [answer(putInvitation, anInvitation())] });
+  const { go } = heldUp(shell);
+  await user.click(send());
+  unmount();
+  changeDraft(shell, draftStarted({ ...emptyDraft, restaurant: 'andere' }));
+  go();
+  await waitFor(() => expect(said(shell)).toHaveLength(1));
+  expect(heldDraft(shell)?.restaurant).toBe('andere');
+  expect(shell.recorded.navigation).toEqual([]);
+});
+
+it('waits for the place before it goes out: nobody knows yet whether that is open', async () => {
+  const { shell } = open({}, { answers: [hang(getRestaurant)] });
+  await waitFor(() => expect(shell.requests).toContain(`GET /api/restaurants/${place.key}`));
+  expect(send()).toHaveAccessibleDescription('Das Lokal lädt noch.');
+});
+
+it.each<[string, Parameters<typeof open>[0], ScenarioShellOptions, string]>([
+  ['a place that is gone', {}, { answers: [refuse(getRestaurant, 'notFound')] }, 'Wähle erst ein Lokal.'],
+  ['a time that has passed', { date: '2026-06-24T09:00:00.000Z' }, {}, 'Wähle eine andere Zeit.'],
+  ['a day too far ahead', { date: '2026-07-24T10:30:00.000Z' }, {}, 'Wähle eine andere Zeit.'],
+])('says why it can’t go out: %s', async (_, draft, options, reason) => {
+  open(draft, options);
+  await waitFor(() => expect(send()).toHaveAccessibleDescription(reason));
+});
+
+it.each([
+  ['notAContact', 'Jemand davon ist nicht mehr in deinen Kontakten.'],
+  ['tooManyAttendees', 'Mit dir dürfen es höchstens 10 sein.'],
+  ['ErrorDatePast', 'Nimm eine spätere Zeit.'],
+  ['uninvitable', 'Diese Person kannst du nicht einladen.'],
+  ['internal', 'Versuch es gleich noch einmal.'],
+] as const)('says once why it didn’t go out: %s', async (code, reason) => {
+  const { user, shell } = await opened({}, { answers: [refuse(putInvitation, code)] });
+  await user.click(send());
+  await waitFor(() => expect(said(shell)).toEqual([`error: Die Einladung ging nicht raus. ${reason}`]));
+});
+
+it('takes what there is only to take away as that, and is the same write where it is tried again', async () => {
+  const { user, shell } = open({}, { answers: [answer(getRestaurant, { ...place, onlyTakeAway: true }), refuse(putInvitation, 'unavailable')] });
+  await screen.findByText('Hier gibt es alles nur zum Mitnehmen.');
+  await user.click(send());
+  await waitFor(() => expect(said(shell)).toHaveLength(1));
+  const first = heldDraft(shell);
+  expect(first?.isTakeAway).toBe(true);
+  await user.click(send());
+  await waitFor(() => expect(said(shell)).toHaveLength(2));
+  expect(heldDraft(shell)?.writeKey).toBe(first?.writeKey);
+});
+
+it('holds the page’s reload', () => {
+  const { shell, unmount } = open();
+  expect(shell.recorded.reloadHolds).toBe(1);
+  unmount();
+  expect(shell.recorded.reloadHolds).toBe(0);
+});

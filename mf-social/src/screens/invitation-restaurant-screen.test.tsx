@@ -1,0 +1,115 @@
+import { getRestaurant, loadByLocation, searchNonPartners, searchPartners } from '@mahlzeit/contract';
+import { aFoundRestaurant, aRestaurant } from '@mahlzeit/contract/fixtures';
+import { answer, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import type { FakeShell, ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { changeDraft, placeChosenOn, PlaceStep, screenEntered } from '../features/invitation-draft';
+import type { InvitationDraft } from '../features/invitation-draft';
+import { heldDraft, shellWith, wholeDraft } from '../fake-draft-shell';
+
+afterEach(() => window.sessionStorage.clear());
+
+const found = [answer(searchPartners, [aFoundRestaurant({ key: 'weit', name: 'Kantine Weit', initialDistanceKm: 2 }), aFoundRestaurant({ key: 'fit', name: 'Kantine Fit', type: 'fitness', initialDistanceKm: 0.1 })]), answer(searchNonPartners, [aFoundRestaurant({ key: 'nah', name: 'Kantine Nah', type: 'NonPartner', initialDistanceKm: 0.2 })])];
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const passes = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+// An answer takes a few turns to be read, and one more to be drawn.
+const answered = async () => {
+  for (let turn = 0; turn < 4; turn += 1) await passes(100);
+};
+const searches = (shell: FakeShell) => shell.requests.filter((request) => request.includes('/search/'));
+
+const search = async (text: string, given: readonly ScenarioAnswer[], draft: InvitationDraft = { ...wholeDraft, restaurant: null, date: null, attendees: [] }) => {
+  const shell = shellWith(draft, { answers: given, commands: {} });
+  const rendered = renderWithShell(<PlaceStep />, { shell });
+  await answered();
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Lokal suchen' }), { target: { value: text } });
+  await passes(799);
+  expect(searches(shell)).toEqual([]);
+  await passes(50);
+  await answered();
+  return { ...rendered, shell };
+};
+
+it('asks once nobody has typed for 800 ms, partners and others, the nearest first', async () => {
+  const { shell } = await search('kantine', found);
+  expect(searches(shell)).toHaveLength(2);
+  expect(screen.getAllByRole('button', { name: /^Kantine/ }).map(({ textContent }) => textContent)).toEqual(['Kantine Nah', 'Kantine Weit']);
+});
+
+it('asks for nothing below three characters', async () => {
+  const { shell } = await search('ka', found);
+  expect(searches(shell)).toEqual([]);
+  expect(screen.getByRole('heading', { name: 'Deine Lieblingslokale' })).toBeInTheDocument();
+});
+
+it('suggests favourites, and what is near, before anybody types: places to eat alone, the nearest first', async () => {
+  const near = [['weit', 'Restaurant', 2], ['fit', 'fitness', 0.1], ['nah', 'NonPartner', 0.2]] as const;
+  const answers = [answer(loadByLocation, near.map(([key, type, initialDistanceKm]) => aRestaurant({ key, type, initialDistanceKm, name: `Kantine ${key}` })))];
+  const { unmount } = renderWithShell(<PlaceStep />, { shell: shellWith(null, { answers }) });
+  await answered();
+  const places = () => screen.getAllByRole('button', { name: /kantine/i }).map(({ textContent }) => textContent);
+  expect(places()).toEqual(['Elbkantine', 'Kantine nah', 'Kantine weit']);
+  expect(screen.getByRole('heading', { name: 'Deine Lieblingslokale' })).toBeInTheDocument();
+  unmount();
+  renderWithShell(<PlaceStep />, { shell: shellWith(null, { answers: [...answers, answer(getRestaurant, aRestaurant({ type: 'beauty' }))] }) });
+  await answered();
+  expect(places()).toEqual(['Kantine nah', 'Kantine weit']);
+  expect(screen.queryByRole('heading', { name: 'Deine Lieblingslokale' })).not.toBeInTheDocument();
+});
+
+it('says that there is none, or that it can’t be had', async () => {
+  const { unmount } = await search('nirgends', [answer(searchPartners, []), answer(searchNonPartners, [])]);
+  expect(screen.getByRole('heading', { name: 'Kein Lokal gefunden' })).toBeInTheDocument();
+  unmount();
+  await search('nirgends', [unreachable(searchPartners), unreachable(searchNonPartners)]);
+  expect(screen.getByRole('heading', { name: 'Die Suche geht gerade nicht' })).toBeInTheDocument();
+});
+
+it('doesn’t say that there is none where half of the search can’t be had', async () => {
+  const { shell, unmount } = await search('nirgends', [answer(searchPartners, []), unreachable(searchNonPartners)]);
+  expect(screen.getByRole('heading', { name: 'Die Suche geht gerade nicht' })).toBeInTheDocument();
+  expect(screen.queryByText('Kein Lokal gefunden')).not.toBeInTheDocument();
+  shell.use(...found);
+  fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+  await answered();
+  expect(screen.getByRole('button', { name: 'Kantine Nah' })).toBeInTheDocument();
+  unmount();
+  await search('kantine', [unreachable(searchPartners), ...found]);
+  expect(screen.getByRole('button', { name: 'Kantine Nah' })).toBeInTheDocument();
+});
+
+it('asks for the date at once after a place was chosen on its page, and only then', async () => {
+  const shell = shellWith({ ...wholeDraft, date: null }, { commands: {} });
+  changeDraft(shell, screenEntered('invitationrestaurant'));
+  const { unmount } = renderWithShell(<PlaceStep />, { shell });
+  await answered();
+  expect(screen.queryByRole('dialog', { name: 'Wann?' })).not.toBeInTheDocument();
+  unmount();
+  placeChosenOn(shell, 'nah');
+  expect(shell.recorded.navigation).toEqual([['back', 1]]);
+  renderWithShell(<PlaceStep />, { shell });
+  await answered();
+  expect(screen.getByRole('dialog', { name: 'Wann?' })).toBeInTheDocument();
+});
+
+it('goes on to the people', async () => {
+  const { shell } = await search('kantine', found);
+  fireEvent.click(screen.getByRole('button', { name: 'Kantine Nah' }));
+  await answered();
+  expect(heldDraft(shell)).toMatchObject({ restaurant: 'nah', isDirty: true });
+  expect(shell.recorded.navigation).toEqual([['open', 'invitationcontacts']]);
+});
+
+it('asks for the date where there are people already, and goes on with it', async () => {
+  const { shell } = await search('kantine', found, { ...wholeDraft, restaurant: null, date: null });
+  fireEvent.click(screen.getByRole('button', { name: 'Kantine Nah' }));
+  await answered();
+  expect(screen.getByRole('dialog', { name: 'Wann?' })).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('radio', { name: '12:30' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Übernehmen' }));
+  expect(heldDraft(shell)?.date).toBe('2026-06-24T10:30:00.000Z');
+  expect(shell.recorded.navigation).toEqual([['open', 'invitationdraft']]);
+});

@@ -1,0 +1,13 @@
+import { phoneHref, unbroken } from './links';
+
+it.each([
+  ['+49 40 5550142', 'tel:+49405550142'],
+  ['+49 (0)40 / 555-01 42', 'tel:+49405550142'],
+  ['040 555 01 42', 'tel:0405550142'],
+])('calls %s by %s', (written, href) => {
+  expect(phoneHref(written)).toBe(href);
+});
+
+it('keeps a number in a sentence on one line', () => {
+  expect(unbroken('040 555 01 42')).toBe('040\u00a0555\u00a001\u00a042');
+});

@@ -1,0 +1,11 @@
+import type { Stories, Story } from '../../../.storybook/story';
+import { Declaration } from '.';
+
+const meta: Stories = { title: 'Content/Declaration' };
+export default meta;
+
+/** What a dish declares in short; a press opens it in full. */
+export const WithCodes: Story = { render: () => <Declaration dish={{ name: 'Maultaschen in Rinderbrühe', allergens: ['A', 'C', 'I'], additives: ['mit Phosphat'] }} /> };
+
+/** Additives alone. */
+export const AdditivesAlone: Story = { render: () => <Declaration dish={{ name: 'Pils vom Fass', allergens: [], additives: ['mit Alkohol'] }} /> };

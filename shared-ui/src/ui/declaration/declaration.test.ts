@@ -1,0 +1,19 @@
+import { allergenLabel, declaredInShort } from './declaration';
+
+it.each(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L', 'M', 'N'])('explains allergen %s', (code) => {
+  const { name, ...rest } = allergenLabel(code);
+  expect(rest).toEqual({ code });
+  expect(name.length).toBeGreaterThan(3);
+});
+
+it.each(['Schalenfrüchte', 'constructor', 'Z'])('leaves %s as the menu has it', (written) => {
+  expect(allergenLabel(written)).toEqual({ code: null, name: written });
+});
+
+it.each([
+  [['A', 'C', 'G'], ['mit Phosphat'], 'Allergene A, C, G'],
+  [[], ['mit Phosphat'], 'Zusatzstoffe'],
+  [[], [], null],
+])('says %j and %j in short', (allergens, additives, words) => {
+  expect(declaredInShort({ allergens, additives })).toBe(words);
+});

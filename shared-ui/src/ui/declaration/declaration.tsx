@@ -1,0 +1,123 @@
+import { Info } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import styled from 'styled-components';
+import { Icon } from '../art/art';
+import { Section, Stack } from '../layout';
+import { Body, Small } from '../text';
+import { textStyles, tokens } from '../theme/tokens';
+import de from './locales/de.json';
+
+// A sheet is loaded when it is first opened: a menu is read without one.
+const Sheet = lazy(async () => ({ default: (await import('../dialog')).Sheet }));
+
+const text = (key: keyof typeof de): string => de[key];
+
+const isNamed = (key: string): key is keyof typeof de => Object.hasOwn(de, key);
+
+/** One declared substance: its code on the menu, where it has one, and its name. */
+interface Declared {
+  readonly code: string | null;
+  readonly name: string;
+}
+
+/** The codes of the fourteen allergens, as German menus use them, get their name; written names stay as they are. */
+export const allergenLabel = (allergen: string): Declared => {
+  const key = `Allergen_${allergen}`;
+  return isNamed(key) ? { code: allergen, name: text(key) } : { code: null, name: allergen };
+};
+
+interface DeclaredDish {
+  readonly name: string;
+  /** As the menu declares them: codes or words. */
+  readonly allergens: readonly string[];
+  readonly additives: readonly string[];
+}
+
+/** Short form of what a dish declares: „Allergene A, C, G“, or the words themselves; null where it declares nothing. */
+export const declaredInShort = ({ allergens, additives }: Pick<DeclaredDish, 'allergens' | 'additives'>): string | null => {
+  if (allergens.length > 0) return `${text('Allergens')} ${allergens.join(', ')}`;
+  return additives.length > 0 ? text('Additives') : null;
+};
+
+const DeclaredList = ({ items }: { readonly items: readonly Declared[] }) => (
+  <List>
+    {items.map(({ code, name }) => (
+      <li key={name}>
+        {code !== null && <Code>{code}</Code>}
+        <Body as="span">{name}</Body>
+      </li>
+    ))}
+  </List>
+);
+
+interface DeclarationSheetProps {
+  readonly dish: DeclaredDish;
+  readonly onClose: () => void;
+}
+
+/** The allergens and additives of one dish in full. */
+const DeclarationSheet = ({ dish: { name, allergens, additives }, onClose }: DeclarationSheetProps) => (
+  <Sheet title={text('DeclarationTitle')} subtitle={name} onClose={onClose}>
+    <Stack $gap={20}>
+      {allergens.length > 0 && (
+        <Section title={text('Allergens')}>
+          <DeclaredList items={allergens.map(allergenLabel)} />
+        </Section>
+      )}
+      {additives.length > 0 && (
+        <Section title={text('Additives')}>
+          <DeclaredList items={additives.map((additive) => ({ code: null, name: additive }))} />
+        </Section>
+      )}
+      <Small $tone="quiet">{text('DeclarationSource')}</Small>
+    </Stack>
+  </Sheet>
+);
+
+/** What a dish declares in short; a press opens it in full. Nothing where it declares nothing. */
+export const Declaration = ({ dish }: Pick<DeclarationSheetProps, 'dish'>) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const label = declaredInShort(dish);
+  if (label === null) return null;
+  return (
+    <>
+      <OpenButton type="button" onClick={() => setIsOpen(true)}>
+        {label}
+        <Icon of={Info} size={14} />
+      </OpenButton>
+      {isOpen && (
+        <Suspense>
+          <DeclarationSheet dish={dish} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+const List = styled.ul`
+  display: grid;
+  gap: 6px;
+  margin-top: 6px;
+  li { display: flex; gap: 12px; align-items: baseline; }
+`;
+
+const Code = styled.span`
+  flex: none;
+  min-width: 1.75rem;
+  padding: 1px 6px;
+  border-radius: ${tokens.radius.tag};
+  background: ${tokens.color.sunken};
+  font-weight: 600;
+  text-align: center;
+`;
+
+const OpenButton = styled.button`
+  ${textStyles.caption}
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  position: relative;
+  text-align: left;
+  color: ${tokens.color.ink2};
+  &::after { content: ''; position: absolute; inset: -13px -6px; }
+`;

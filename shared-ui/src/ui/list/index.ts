@@ -1,2 +1,0 @@
-export { VirtualList } from './virtual-list';
-export type { VirtualListHandle } from './virtual-list';

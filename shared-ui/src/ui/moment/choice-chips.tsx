@@ -1,0 +1,180 @@
+import { useEffect, useId, useRef } from 'react';
+import type { ReactNode } from 'react';
+import styled, { css } from 'styled-components';
+import { RadioCover } from '../choice-input';
+import { uiText, VisuallyHidden } from '../text';
+import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
+
+interface Choice {
+  readonly id: string;
+  /** What the chip shows. */
+  readonly content: ReactNode;
+  /** Its name where that isn't what it shows. */
+  readonly label?: string;
+  /** Struck, and can't be chosen. */
+  readonly isClosed?: boolean;
+}
+
+interface ChoiceChipsProps {
+  /** What is chosen. */
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly chosenId: string | null;
+  readonly onChoose: (id: string) => void;
+  /** `day`: 60 × 64; `time`: one line; `grid`: times in columns. */
+  readonly look: 'day' | 'time' | 'grid';
+  /** The chosen one can't be taken: red. */
+  readonly isInvalid?: boolean;
+  /** Id of what says why. */
+  readonly reasonId?: string | undefined;
+  /** A way to further ones, last in the row. */
+  readonly more?: ReactNode;
+}
+
+/** Scrolls the row to what is chosen when it is first drawn; later the reader has it where they want it. */
+const useChosenInSight = () => {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chosen = row.current?.querySelector('input:checked')?.parentElement;
+    if (!row.current || !chosen) return;
+    const { offsetWidth, offsetHeight, offsetLeft, offsetTop } = chosen;
+    row.current.scrollLeft = offsetLeft - (row.current.clientWidth - offsetWidth) / 2;
+    row.current.scrollTop = offsetTop - (row.current.clientHeight - offsetHeight) / 2;
+  }, []);
+  return row;
+};
+
+/** One of several days or times: radio buttons that look like chips. */
+export const ChoiceChips = ({ label, choices, chosenId, onChoose, look, isInvalid = false, reasonId, more }: ChoiceChipsProps) => {
+  const name = useId();
+  const row = useChosenInSight();
+  return (
+    <Row ref={row} role="radiogroup" aria-label={label} aria-invalid={isInvalid || undefined} aria-describedby={reasonId} $look={look} data-scrolls="">
+      {choices.map(({ id, content, label: itsName, isClosed = false }) => {
+        const isChosen = id === chosenId;
+        return (
+          <Chip key={id} $look={look} $isChosen={isChosen} $isClosed={isClosed} $isInvalid={isInvalid && isChosen}>
+            <RadioCover name={name} checked={isChosen} disabled={isClosed && !isChosen} aria-label={itsName === undefined || !isClosed ? itsName : `${itsName}, ${uiText('ClosedThen')}`} onChange={() => onChoose(id)} />
+            {content}
+            {isClosed && <VisuallyHidden>{uiText('ClosedThen')}</VisuallyHidden>}
+          </Chip>
+        );
+      })}
+      {more}
+    </Row>
+  );
+};
+
+const rows = css`
+  display: flex;
+  gap: 8px;
+  overflow-x: auto;
+  overscroll-behavior-x: contain;
+  scrollbar-width: none;
+  &::-webkit-scrollbar { display: none; }
+  /* Over the whole width of the sheet; a ring around a chip has room. */
+  margin: -4px calc(-1 * var(--gutter, 20px));
+  padding: 4px var(--gutter, 20px);
+`;
+
+const columns = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(70px, 1fr));
+  gap: 8px;
+  /* Half of the next row shows that there are more. */
+  max-height: 232px;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  scrollbar-width: thin;
+  scrollbar-color: ${tokens.color.lineStrong} transparent;
+  margin: -4px;
+  padding: 4px;
+`;
+
+type Look = ChoiceChipsProps['look'];
+
+const Row = styled.div<{ readonly $look: Look }>`
+  position: relative;
+  ${({ $look }) => ($look === 'grid' ? columns : rows)}
+`;
+
+const closed = css`
+  background: ${tokens.color.sunken};
+  color: ${tokens.color.ink3};
+  box-shadow: none;
+  text-decoration: line-through;
+  cursor: default;
+`;
+
+const chosen = css`
+  &, &:hover { background: ${tokens.color.plum}; }
+  color: ${tokens.color.onPlum};
+  box-shadow: none;
+  ${media.forced} { outline: 3px solid Highlight; outline-offset: -3px; }
+`;
+
+const invalid = css`
+  &, &:hover { background: ${tokens.color.surface}; }
+  color: ${tokens.color.err};
+  box-shadow: inset 0 0 0 2px ${tokens.color.err};
+`;
+
+interface ChipLook {
+  readonly $look: Look;
+  readonly $isChosen: boolean;
+  readonly $isClosed: boolean;
+  readonly $isInvalid: boolean;
+}
+
+const chipShape = css`
+  ${textStyles.label}
+  display: grid;
+  place-content: center;
+  justify-items: center;
+  flex: none;
+  position: relative;
+  min-height: 44px;
+  padding: 0 16px;
+  border-radius: ${tokens.radius.control};
+  background: ${tokens.color.surface};
+  color: ${tokens.color.ink};
+  box-shadow: inset 0 0 0 1px ${tokens.color.line};
+  white-space: nowrap;
+  cursor: pointer;
+  font-variant-numeric: tabular-nums;
+  ${forcedEdge}
+  ${media.hover} { &:hover { background: ${tokens.color.hover}; } }
+`;
+
+const Chip = styled.label<ChipLook>`
+  ${chipShape}
+  ${({ $look }) => $look === 'day' && css`min-width: 60px; min-height: 64px; padding: 0 10px;`}
+  ${({ $look }) => $look === 'grid' && css`padding: 0 4px;`}
+  ${({ $isClosed }) => $isClosed && css`&, &:hover { ${closed} }`}
+  ${({ $isChosen }) => $isChosen && chosen}
+  ${({ $isInvalid }) => $isInvalid && invalid}
+`;
+
+/** A button at the end of a row of chips. */
+export const MoreChip = styled.button.attrs({ type: 'button' })`
+  ${chipShape}
+`;
+
+/** The weekday above its number. */
+export const DayFace = ({ weekday, number }: { readonly weekday: string; readonly number: string }) => (
+  <>
+    <Weekday>{weekday}</Weekday>
+    <DayNumber>{number}</DayNumber>
+  </>
+);
+
+const Weekday = styled.span`
+  ${textStyles.caption}
+  font-weight: 550;
+`;
+
+const DayNumber = styled.span`
+  font-size: 1.0625rem;
+  line-height: 1.375rem;
+  font-weight: 700;
+`;

@@ -1,0 +1,4 @@
+export { PickupTicket } from './pickup-ticket';
+export { SumLine, Sums } from './sums';
+export { Timeline } from './timeline';
+export type { TimelineStep } from './timeline';

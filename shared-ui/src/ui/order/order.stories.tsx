@@ -1,0 +1,65 @@
+import { Ban, Check, Clock, Route, Undo2, Utensils } from 'lucide-react';
+import { Column, Specimen } from '../../../.storybook/story-frame';
+import type { Stories, Story } from '../../../.storybook/story';
+import { LONG_DISH } from '../../../.storybook/story';
+import { Badge } from '../badge';
+import { ButtonLink } from '../button';
+import { PickupTicket, SumLine, Sums, Timeline } from '.';
+import type { TimelineStep } from '.';
+
+const meta: Stories = { title: 'Content/Order' };
+export default meta;
+
+const route = <ButtonLink size="small" variant="second" icon={Route} href="#route">Route</ButtonLink>;
+const ticket = { label: 'Deine Abholnummer', when: 'Heute, 12:30', text: 'Mi. 14. Oktober · Vor Ort', dateTime: '2026-10-14T12:30:00+02:00', side: route };
+
+/** What is shown at the counter: looked at by the place, taken by it; a number that is longer than most. */
+export const Tickets: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="Looked at"><PickupTicket {...ticket} number="K417" badge={<Badge tone="neutral" icon={Clock}>In Prüfung</Badge>} /></Specimen>
+      <Specimen label="Taken"><PickupTicket {...ticket} number="K417" badge={<Badge tone="ok" icon={Check}>Vom Lokal bestätigt</Badge>} /></Specimen>
+      <Specimen label="A long number"><PickupTicket {...ticket} number="M104217" when="Do. 15. Oktober, 12:30" text="Zum Mitnehmen" badge={<Badge tone="err" icon={Undo2}>Teilweise storniert</Badge>} /></Specimen>
+    </Column>
+  ),
+};
+
+const paid: TimelineStep = { key: 'paid', state: 'done', icon: Check, title: 'Bezahlt', text: 'Visa •••• 4242', time: '11:52' };
+const meal: TimelineStep = { key: 'meal', state: 'todo', icon: Utensils, title: 'Essen', text: 'Zeig am Tresen deine Nummer.', time: '12:30' };
+
+/** An order on its way, and one that was called off. */
+export const Timelines: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="On its way">
+        <Timeline label="Stand der Bestellung" steps={[paid, { key: 'place', state: 'now', icon: Clock, title: 'Das Lokal sieht nach', text: 'Du bekommst Bescheid, sobald es annimmt.' }, meal]} />
+      </Specimen>
+      <Specimen label="Taken">
+        <Timeline label="Stand der Bestellung" steps={[paid, { key: 'place', state: 'done', icon: Check, title: 'Bestätigt', text: 'Das Lokal hat angenommen.' }, meal]} />
+      </Specimen>
+      <Specimen label="Called off">
+        <Timeline
+          label="Stand der Bestellung"
+          steps={[paid, { key: 'place', state: 'bad', icon: Ban, title: 'Vom Lokal storniert', text: 'Grund: kein Platz mehr', time: '11:56' }, { key: 'back', state: 'done', icon: Undo2, title: 'Erstattung angestoßen', text: 'Je nach Bank dauert es einige Tage.', time: '11:56' }]}
+        />
+      </Specimen>
+    </Column>
+  ),
+};
+
+/** What was ordered and what it came to. */
+export const Amounts: Story = {
+  render: () => (
+    <Column>
+      <Sums>
+        <SumLine label={`2 × ${LONG_DISH}`} value="21,80 €" notes={['„Eine ohne Zwiebeln“', 'Suppenwoche −2,00 €']} />
+        <SumLine label="1 × Apfelschorle vom Bodensee" value="3,40 €" />
+        <SumLine label="Pfand" value="0,25 €" />
+        <SumLine label="Gutschein „Kollegen-Mittag“" value="−3,00 €" />
+        <SumLine size="total" label="Bezahlt mit Visa •••• 4242" value="22,45 €" />
+        <SumLine size="small" label="enthält 7 % MwSt. auf Speisen" value="1,26 €" />
+        <SumLine size="small" label="enthält 19 % MwSt. auf Getränke" value="0,48 €" />
+      </Sums>
+    </Column>
+  ),
+};

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { TearLine, ticketSurface } from '../tear-line';
+import { Caption, Label } from '../text';
+import { forcedEdge, textStyles, tokens } from '../theme/tokens';
+
+interface PickupTicketProps {
+  /** What the number is: „Deine Abholnummer“. */
+  readonly label: string;
+  /** Said at the counter. */
+  readonly number: string;
+  /** A Badge: how the order stands. */
+  readonly badge: ReactNode;
+  /** „Heute, 12:30“. */
+  readonly when: string;
+  /** „Mi. 14. Oktober · Vor Ort“. */
+  readonly text: string;
+  /** The time for machines. */
+  readonly dateTime: string;
+  /** Right of the time: the way there. */
+  readonly side?: ReactNode;
+}
+
+/** What is shown at the counter: the number above the tear line, time and place below it. */
+export const PickupTicket = ({ label, number, badge, when, text, dateTime, side }: PickupTicketProps) => (
+  <Card>
+    <Upper>
+      <Label as="p" $tone="quiet">{label}</Label>
+      <PickupNumber>{number}</PickupNumber>
+      {badge}
+    </Upper>
+    <TearLine />
+    <Lower>
+      <When>
+        <Clock dateTime={dateTime}>{when}</Clock>
+        <Caption as="span" $tone="quiet">{text}</Caption>
+      </When>
+      {side}
+    </Lower>
+  </Card>
+);
+
+const Card = styled.div`
+  ${ticketSurface}
+  margin-inline: -4px;
+  box-shadow: ${tokens.color.e2}, 0 0 0 1px ${tokens.color.line};
+  ${forcedEdge}
+`;
+
+const Upper = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: 4px;
+  padding: 16px 20px 12px;
+  text-align: center;
+`;
+
+const PickupNumber = styled.p`
+  ${textStyles.digits}
+  max-width: 100%;
+  margin-bottom: 4px;
+  font-size: 4rem;
+  line-height: 4.25rem;
+  font-weight: 700;
+  letter-spacing: -0.02em;
+  overflow-wrap: anywhere;
+`;
+
+const Lower = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 10px 12px;
+  padding: 8px 16px 16px;
+`;
+
+// Below nine letters' width the way there moves under the time instead.
+const When = styled.div`
+  flex: 1 1 9em;
+  display: grid;
+  min-width: 0;
+`;
+
+const Clock = styled.time`
+  ${textStyles.h3}
+  ${textStyles.digits}
+`;

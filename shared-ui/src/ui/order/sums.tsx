@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import styled, { css } from 'styled-components';
+import { LeaderText } from '../restaurant/dishes';
+import { Caption } from '../text';
+import { textStyles, tokens } from '../theme/tokens';
+
+/** `regular`: a dish; `total`: what it comes to; `small`: what a total contains. */
+type SumSize = 'regular' | 'total' | 'small';
+
+interface SumLineProps {
+  readonly label: string;
+  /** Formatted: „−3,00 €“. */
+  readonly value: string;
+  readonly size?: SumSize;
+  /** Below the label: a wish, what was taken off. */
+  readonly notes?: readonly string[];
+}
+
+/** What is paid for, a dotted leader, its amount. Stands in Sums. */
+export const SumLine = ({ label, value, size = 'regular', notes = [] }: SumLineProps) => (
+  <Item $size={size}>
+    <Line>
+      <LeaderText>{label}</LeaderText>
+      <Amount $size={size}>{value}</Amount>
+    </Line>
+    {notes.map((note) => <Note key={note} $tone="quiet">{note}</Note>)}
+  </Item>
+);
+
+/** Lines of an order, their amounts on one edge. */
+export const Sums = ({ children }: { readonly children: ReactNode }) => <List>{children}</List>;
+
+const List = styled.ul`
+  display: grid;
+  gap: 6px;
+  padding-top: 4px;
+`;
+
+const sizes = {
+  regular: css`
+    font-size: 1rem;
+    line-height: 1.375rem;
+  `,
+  total: css`
+    font-size: 1.0625rem;
+    line-height: 1.5rem;
+    font-weight: 650;
+    margin-top: 4px;
+    padding-top: 8px;
+    border-top: 1px solid ${tokens.color.line};
+  `,
+  small: css`
+    ${textStyles.small}
+    color: ${tokens.color.ink2};
+  `,
+} as const;
+
+const Item = styled.li<{ readonly $size: SumSize }>`
+  ${({ $size }) => sizes[$size]}
+`;
+
+const Line = styled.div`
+  display: flex;
+  align-items: flex-end;
+  gap: 6px;
+`;
+
+const Amount = styled.span<{ readonly $size: SumSize }>`
+  ${textStyles.digits}
+  flex: none;
+  white-space: nowrap;
+  ${({ $size }) => $size === 'regular' && css`font-weight: 600;`}
+`;
+
+const Note = styled(Caption)`
+  overflow-wrap: anywhere;
+`;

@@ -1,0 +1,93 @@
+import styled, { css } from 'styled-components';
+import { Icon } from '../art/art';
+import type { IconSource } from '../art/art';
+import { Small } from '../text';
+import { forcedEdge, textStyles, tokens } from '../theme/tokens';
+
+/** How far a step is: over, under way, gone wrong, still ahead. */
+type StepState = 'done' | 'now' | 'bad' | 'todo';
+
+/** One step of something that takes its time. */
+export interface TimelineStep {
+  readonly key: string;
+  readonly state: StepState;
+  readonly icon: IconSource;
+  readonly title: string;
+  readonly text?: string;
+  /** „11:52“; left out where nobody knows. */
+  readonly time?: string;
+}
+
+/** What has happened and what is still ahead, the first step on top. */
+export const Timeline = ({ label, steps }: { readonly label: string; readonly steps: readonly TimelineStep[] }) => (
+  <ol aria-label={label}>
+    {steps.map(({ key, state, icon, title, text, time }) => (
+      <Step key={key} $state={state} aria-current={state === 'now' ? 'step' : undefined}>
+        <Dot $state={state}><Icon of={icon} size={16} /></Dot>
+        <Title $state={state}>{title}</Title>
+        {time !== undefined && <Time>{time}</Time>}
+        {text !== undefined && <Text $tone="quiet">{text}</Text>}
+      </Step>
+    ))}
+  </ol>
+);
+
+const lines = {
+  done: css`background: ${tokens.color.ok};`,
+  now: css`background: ${tokens.color.lineStrong};`,
+  bad: css`background: ${tokens.color.lineStrong};`,
+  todo: css`background: ${tokens.color.line};`,
+} as const;
+
+const Step = styled.li<{ readonly $state: StepState }>`
+  position: relative;
+  display: grid;
+  grid-template-columns: 28px minmax(0, 1fr) auto;
+  gap: 0 10px;
+  &:not(:last-child) { min-height: 58px; padding-bottom: 14px; }
+  &:not(:last-child)::before {
+    content: '';
+    position: absolute;
+    inset: 31px auto 3px 13px;
+    width: 2px;
+    ${({ $state }) => lines[$state]}
+    ${forcedEdge}
+  }
+`;
+
+const dots = {
+  done: css`background: ${tokens.color.okTint}; color: ${tokens.color.onOkTint};`,
+  now: css`background: ${tokens.color.surface}; color: ${tokens.color.ink}; box-shadow: inset 0 0 0 2px ${tokens.color.lineStrong};`,
+  bad: css`background: ${tokens.color.errTint}; color: ${tokens.color.onErrTint};`,
+  todo: css`background: ${tokens.color.sunken}; color: ${tokens.color.ink3};`,
+} as const;
+
+const Dot = styled.span<{ readonly $state: StepState }>`
+  display: grid;
+  place-items: center;
+  grid-row: 1 / span 2;
+  width: 28px;
+  height: 28px;
+  border-radius: 50%;
+  ${forcedEdge}
+  ${({ $state }) => dots[$state]}
+`;
+
+const Title = styled.span<{ readonly $state: StepState }>`
+  ${textStyles.label}
+  padding-top: 4px;
+  overflow-wrap: anywhere;
+  ${({ $state }) => $state === 'todo' && css`color: ${tokens.color.ink2};`}
+`;
+
+const Time = styled.span`
+  ${textStyles.label}
+  ${textStyles.digits}
+  padding-top: 4px;
+  font-weight: 400;
+  color: ${tokens.color.ink2};
+`;
+
+const Text = styled(Small)`
+  grid-column: 2 / -1;
+`;
