@@ -17,6 +17,7 @@ export * from './menu';
 export * from './notification';
 export * from './order';
 export * from './partner';
+export * from './partner-order';
 export * from './payment';
 export * from './payment-routes';
 export * from './place';

@@ -1,10 +1,10 @@
 import * as z from '@mahlzeit/contract/zod';
 import { FileAnswer } from './file-answer';
 import { Order } from './order';
-import { Card, OrderAnswer, OrderForm, PayIn, PaymentUser } from './payment';
+import { Card, CardChoice, CardFinish, CardFinishAnswer, CardRegistration, NaturalUserForm, OrderAnswer, OrderForm, PayIn, PaymentUser } from './payment';
 import { defineRoute } from './route';
 import { INVITATION_PAGE_SIZE } from './rules/invitation';
-import { LookupKey, PageLimit } from './values';
+import { Empty, LookupKey, PageLimit } from './values';
 
 /** The caller as the card payment provider knows them; null before the first card. */
 export const getPaymentUser = defineRoute({
@@ -24,6 +24,76 @@ export const getCards = defineRoute({
   access: 'verified',
   answer: z.array(Card),
   errors: ['providerUnavailable', 'ErrorTooManyAttempts'],
+});
+
+/** Makes the caller known to the card payment provider; who is known already is answered as they are. */
+export const createNaturalUser = defineRoute({
+  name: 'createNaturalUser',
+  method: 'POST',
+  path: '/api/payment/createNaturalUser',
+  access: 'verified',
+  idempotency: 'steps',
+  body: NaturalUserForm,
+  answer: PaymentUser,
+  errors: ['mangopay-error', 'providerUnavailable', 'ErrorTooManyAttempts'],
+});
+
+/** Begins to register a card: what comes back lets the caller's browser hand it to the provider. */
+export const registerCard = defineRoute({
+  name: 'registerCard',
+  method: 'POST',
+  path: '/api/payment/cardRegistration',
+  access: 'verified',
+  idempotency: 'steps',
+  body: z.object({
+    /** A CardType; without one NoCardType. */
+    cardType: z.optional(z.string().check(z.maxLength(50))),
+  }),
+  answer: CardRegistration,
+  errors: ['NoCardType', 'NoPaymentUser', 'UserNotFound', 'mangopay-error', 'providerUnavailable', 'ErrorTooManyAttempts'],
+});
+
+/**
+ * Finishes a registration. The card must be the caller's with the provider; it is checked by a pre-authorisation, which is
+ * released at once when it has served. The first card that succeeds becomes the default. A repeat tells how it stands.
+ */
+export const finishCardRegistration = defineRoute({
+  name: 'finishCardRegistration',
+  method: 'POST',
+  path: '/api/payment/finishCardRegistration',
+  access: 'verified',
+  idempotency: 'steps',
+  body: CardFinish,
+  answer: CardFinishAnswer,
+  errors: ['NoCardId', 'NoCardType', 'NoPreauthorizationId', 'NoPaymentUser', 'NoCard', 'mangopay-error', 'providerUnavailable', 'ErrorTooManyAttempts'],
+  // A foreign card and one that isn't there are the same.
+  statuses: { NoCard: 404 },
+});
+
+/** Takes a card of the caller away for good; one that is away stays so. Where it was the default, another good one becomes it. */
+export const deactivateCard = defineRoute({
+  name: 'deactivateCard',
+  method: 'POST',
+  path: '/api/payment/deactivateCard',
+  access: 'verified',
+  idempotency: 'steps',
+  body: CardChoice,
+  answer: Empty,
+  errors: ['NoCardId', 'NoCard', 'mangopay-error', 'providerUnavailable', 'ErrorTooManyAttempts'],
+  statuses: { NoCard: 404 },
+});
+
+/** Makes a card of the caller the one that is charged where nobody chooses another. */
+export const setDefaultCard = defineRoute({
+  name: 'setDefaultCard',
+  method: 'POST',
+  path: '/api/payment/setDefaultCard',
+  access: 'verified',
+  idempotency: 'steps',
+  body: CardChoice,
+  answer: Empty,
+  errors: ['NoCardId', 'NoCard', 'mangopay-error', 'providerUnavailable', 'ErrorTooManyAttempts'],
+  statuses: { NoCard: 404 },
 });
 
 /**
@@ -131,6 +201,33 @@ export const getOrderCalendar = defineRoute({
   answersFile: 'text/calendar',
   answer: FileAnswer,
   errors: ['OrderNotFound'],
+});
+
+/** What a paid order of the caller cost, with VAT by rate and what went back: to keep, and fit for an employer's meal allowance. */
+export const getReceipt = defineRoute({
+  name: 'getReceipt',
+  method: 'GET',
+  path: '/api/payment/orders/:orderKey/receipt.pdf',
+  access: 'verified',
+  params: OneOrder,
+  answersFile: 'application/pdf',
+  answer: FileAnswer,
+  errors: ['OrderNotFound', 'unpaid'],
+});
+
+/** Rates an order of the caller that is past and was not given back whole; again replaces. */
+export const rateOrder = defineRoute({
+  name: 'rateOrder',
+  method: 'POST',
+  path: '/api/payment/orders/:orderKey',
+  access: 'verified',
+  params: OneOrder,
+  body: z.object({
+    /** 1 to 5, whole. */
+    stars: z.int().check(z.gte(1), z.lte(5)),
+  }),
+  answer: Empty,
+  errors: ['OrderNotFound', 'notRatable'],
 });
 
 /** An order of the caller, however its payment stands. */

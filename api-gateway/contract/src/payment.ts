@@ -149,3 +149,62 @@ export const PayIn = z.object({
   ResultMessage: z.nullable(z.string()),
 });
 export type PayIn = z.infer<typeof PayIn>;
+
+/** The names of a diner as a card payment provider wants them, before their first card. */
+export const NaturalUserForm = z.object({
+  /** 1 to 100 characters. */
+  firstName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  /** 1 to 100 characters. */
+  lastName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+});
+export type NaturalUserForm = z.infer<typeof NaturalUserForm>;
+
+/** What kinds of cards the provider registers (S2§3). */
+export const CardType = z.enum(['CB_VISA_MASTERCARD', 'MAESTRO']);
+export type CardType = z.infer<typeof CardType>;
+
+/** What the diner's browser needs to hand a card to the provider; the gateway never sees its number. */
+export const CardRegistration = z.object({
+  /** Names the registration with the provider. */
+  Id: z.string(),
+  /** Where the browser posts the card, used whole. */
+  CardRegistrationURL: z.string(),
+  /** Goes along as `data`. */
+  PreregistrationData: z.string(),
+  /** Goes along as `accessKeyRef`. */
+  AccessKey: z.string(),
+});
+export type CardRegistration = z.infer<typeof CardRegistration>;
+
+/** Finishes a registration: first with the card, then with what the bank has said of it where it wanted to be asked. */
+export const CardFinish = z.object({
+  /** The card that the provider has made of the registration. */
+  cardId: z.optional(z.string().check(z.maxLength(100))),
+  /** Its brand as the browser has recognised it; needed with `cardId`. */
+  cardTypeAlias: z.optional(CardBrand),
+  /** The pre-authorisation that the bank's page came back with. */
+  preAuthorizationId: z.optional(z.string().check(z.maxLength(100))),
+  /** For the bank; goes along with `cardId`. */
+  browserInfo: z.optional(BrowserInfo),
+});
+export type CardFinish = z.infer<typeof CardFinish>;
+
+/** How a registration stands. FAILED is no error of the call: `ResultCode` says why. */
+export const CardFinishAnswer = z.object({
+  /** SUCCEEDED: the card can pay. CREATED: the bank wants to ask its owner first. */
+  Status: z.enum(['CREATED', 'SUCCEEDED', 'FAILED']),
+  /** Where the bank's page comes back to, with `preAuthorizationId`; null where it isn't asked. */
+  SecureModeReturnURL: z.nullable(z.string()),
+  /** The bank's page; null where it isn't asked. */
+  SecureModeRedirectURL: z.nullable(z.string()),
+  /** The provider's code of a failure. */
+  ResultCode: z.nullable(z.string()),
+});
+export type CardFinishAnswer = z.infer<typeof CardFinishAnswer>;
+
+/** One of the caller's cards. */
+export const CardChoice = z.object({
+  /** Names the card; without it NoCardId. */
+  cardId: z.optional(z.string().check(z.maxLength(100))),
+});
+export type CardChoice = z.infer<typeof CardChoice>;

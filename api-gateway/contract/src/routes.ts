@@ -10,7 +10,11 @@ import { geocode } from './geocode';
 import { getMealTypes, getVatTypes } from './menu';
 import { closeNotifications, getNotifications } from './notification';
 import { deletePartnerDiscount, deletePartnerMeal, putPartnerDiscount, putPartnerMeal, putPartnerRestaurant } from './partner';
-import { captureOrder, getCards, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, getPaymentUser, placeOrder, updateOrderStatus } from './payment-routes';
+import { acceptPartnerOrder, getPartnerMenu, getPartnerOrders, getPartnerRestaurant, refundPartnerOrder } from './partner-order';
+import {
+  captureOrder, createNaturalUser, deactivateCard, finishCardRegistration, getCards, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, getPaymentUser, getReceipt, placeOrder, rateOrder,
+  registerCard, setDefaultCard, updateOrderStatus,
+} from './payment-routes';
 import { autocompletePlaces, getPlace } from './place';
 import { reportAbuse } from './report';
 import { getRestaurant, getRestaurantByRoutingName, getRestTimeTypes, getTags, loadByLocation } from './restaurant-routes';
@@ -79,6 +83,11 @@ export const routes: readonly Route[] = [
   reportAbuse,
   getPaymentUser,
   getCards,
+  createNaturalUser,
+  registerCard,
+  finishCardRegistration,
+  deactivateCard,
+  setDefaultCard,
   placeOrder,
   getPayIn,
   updateOrderStatus,
@@ -86,7 +95,9 @@ export const routes: readonly Route[] = [
   getOrders,
   getOrderByPayIn,
   getOrderCalendar,
+  getReceipt,
   getOrder,
+  rateOrder,
   loadByLocation,
   getRestaurant,
   getRestaurantByRoutingName,
@@ -112,6 +123,11 @@ export const routes: readonly Route[] = [
   putPartnerRestaurant,
   putPartnerDiscount,
   deletePartnerDiscount,
+  getPartnerRestaurant,
+  getPartnerMenu,
+  getPartnerOrders,
+  acceptPartnerOrder,
+  refundPartnerOrder,
   getRegistry,
   getVersion,
   getLiveness,

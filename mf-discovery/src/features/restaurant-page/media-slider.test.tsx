@@ -140,9 +140,9 @@ describe('the large pictures', () => {
     await user.keyboard('{Enter}');
     expect(within(await overlay()).getByText('2 von 4')).toBeInTheDocument();
     await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     // At once: a frame later the sheet below might have taken it.
     expect(cover()).toHaveFocus();
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('U01 close by a click beside the picture, not by one on it', async () => {

@@ -1,0 +1,119 @@
+import * as z from '@mahlzeit/contract/zod';
+import { Offer } from './menu';
+import { Order, RefundReason } from './order';
+import { Restaurant } from './restaurant';
+import { defineRoute } from './route';
+import { Cents, Day, Key, LookupKey, Ms, PageLimit } from './values';
+
+/** A paid order as its restaurant sees it; item of the topic `partner/{key}`, collection `orders`. Nothing in it tells how the diner pays beyond the kind. */
+export const PartnerOrder = z.extend(Order, {
+  /** The diner as the counter calls them, `Jule P.`; empty once they are gone. */
+  customer: z.string(),
+});
+export type PartnerOrder = z.infer<typeof PartnerOrder>;
+
+/** A dish of one day as its restaurant sees it, also while it is sold out; item of the topic `partner/{key}`, collection `menu`. */
+export const PartnerOffer = z.extend(Offer, {
+  /** Since when it is off the menu; null: it is on it. Putting the meal brings it back. */
+  soldOutSince: z.nullable(Ms),
+});
+export type PartnerOffer = z.infer<typeof PartnerOffer>;
+
+/** Which paid orders a partner asks for. */
+export const PartnerOrderPage = z.object({
+  /** Of this restaurant; absent: of all that the token is for. */
+  restaurantId: z.optional(LookupKey),
+  /** Those whose meal is at this instant or later; absent: since the day began. */
+  since: z.optional(z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)), Ms)),
+  /** How many at most, 1 to 50. */
+  limit: z._default(PageLimit, 50),
+});
+export type PartnerOrderPage = z.infer<typeof PartnerOrderPage>;
+
+/** Paid orders, the one that is eaten first comes first. */
+export const getPartnerOrders = defineRoute({
+  name: 'getPartnerOrders',
+  method: 'GET',
+  path: '/api/partner/orders',
+  access: 'partner',
+  query: PartnerOrderPage,
+  answer: z.array(PartnerOrder),
+  errors: ['notFound'],
+});
+
+const OneOrder = z.object({
+  /** Names the order. */
+  key: LookupKey,
+});
+
+/** Takes an order on; one that was taken on stays so. Refused once all of it went back. */
+export const acceptPartnerOrder = defineRoute({
+  name: 'acceptPartnerOrder',
+  method: 'POST',
+  path: '/api/partner/orders/:key/accept',
+  access: 'partner',
+  params: OneOrder,
+  answer: PartnerOrder,
+  errors: ['notFound', 'canceled'],
+});
+
+/** How much of an order goes back, and why. */
+export const RefundForm = z.object({
+  /** At least a cent, at most what is left of what was paid. */
+  amount: Cents.check(z.gte(1)),
+  /** Why; the diner reads it in words. */
+  reason: RefundReason,
+  /** Which of its lines it is for, where it is for some: counted in their `refundedAmount`. */
+  items: z.optional(z.array(z.object({
+    /** Key of the line. */
+    key: LookupKey,
+    /** How many of it. */
+    amount: z.int().check(z.gte(1)),
+  })).check(z.maxLength(100))),
+});
+export type RefundForm = z.infer<typeof RefundForm>;
+
+/**
+ * Gives money of a paid order back, under a key that the first commit binds: a repeat resumes it and gives nothing twice. The
+ * same amount goes back once a day, nothing after 11 months, never more than was paid. With `providerUnavailable` it is on its way.
+ */
+export const refundPartnerOrder = defineRoute({
+  name: 'refundPartnerOrder',
+  method: 'POST',
+  path: '/api/partner/orders/:key/refund',
+  access: 'partner',
+  idempotency: 'steps',
+  params: OneOrder,
+  body: RefundForm,
+  answer: PartnerOrder,
+  errors: ['notFound', 'OrderNotCancelable', 'refundExceedsAmount', 'refundOncePerDay', 'refundWindowExpired', 'mangopay-error', 'paypal-error', 'providerUnavailable'],
+});
+
+/** The restaurant whose own token this is, with its menu of today. The token for all restaurants is nobody's own. */
+export const getPartnerRestaurant = defineRoute({
+  name: 'getPartnerRestaurant',
+  method: 'GET',
+  path: '/api/partner/restaurant',
+  access: 'partner',
+  answer: Restaurant,
+  errors: ['notFound'],
+});
+
+/** The menu of a day, also what is sold out. */
+export const getPartnerMenu = defineRoute({
+  name: 'getPartnerMenu',
+  method: 'GET',
+  path: '/api/partner/meals',
+  access: 'partner',
+  query: z.object({
+    /** Whose menu. */
+    restaurantId: LookupKey,
+    /** Of which day; absent: today. */
+    date: z.optional(Day),
+  }),
+  answer: z.array(PartnerOffer),
+  errors: ['notFound'],
+});
+
+/** Topic of what a restaurant's counter sees: its paid orders of today (`orders`) and its menu of today (`menu`). Its own token alone reads it. */
+export const partnerTopic = (restaurantKey: Key): string => `partner/${restaurantKey}`;
