@@ -1,15 +1,10 @@
-import { err, ok } from '@mahlzeit/contract';
 import type { Logger } from 'pino';
-import { bindJob, createSemaphore } from '../../../platform';
-import type { BoundJob, Clock, Database, Worker } from '../../../platform';
-import { createOrderRepository } from '../orders/order-repository';
-import type { StoredRefund } from '../orders/order-repository';
-import { recordOrder } from '../orders/order-records';
-import type { Answered, PaymentProvider, ProviderRefund } from '../providers/payment-provider';
+import { createSemaphore } from '../../../platform';
+import type { Clock, Database, Worker } from '../../../platform';
 import { createAttemptRepository } from './attempt-repository';
 import type { PaymentAttempt } from './attempt-repository';
-import type { PaymentProviders, PaymentService, PaymentSteps } from './payment-service';
-import { postpone, refundJob } from './settle-payment';
+import type { PaymentService, PaymentSteps } from './payment-service';
+import { postpone } from './settle-payment';
 
 /** How long a provider is waited for beside any request. */
 const DEADLINE_MS = 10_000;
@@ -66,41 +61,3 @@ export const createReconciliation = ({ database, clock, log, payments }: Reconci
     },
   };
 };
-
-interface RefundDeps {
-  readonly database: Database;
-  readonly providers: PaymentProviders;
-}
-
-/** Where a refund stands with its provider after it was asked for, or asked about; null: there is none. */
-const askForRefund = (provider: PaymentProvider, { key, amount, providerId }: StoredRefund, { refundableId, payerId }: { readonly refundableId: string; readonly payerId: string | null }): Answered<ProviderRefund | null> => {
-  const signal = AbortSignal.timeout(DEADLINE_MS);
-  return providerId === null ? provider.refund({ key, refundableId, amount, payerId }, signal) : provider.readRefund(providerId, signal);
-};
-
-/** Gives money back; under the refund's own key it is given once, and only the provider's word ends it. */
-export const bindRefundJob = ({ database, providers }: RefundDeps): BoundJob => bindJob(refundJob, async ({ refundKey }, context) => {
-  const refund = await createOrderRepository(database.knex).findRefund(refundKey);
-  if (refund === null || refund.state !== 'REQUESTED') return ok(undefined);
-  const attempt = await createAttemptRepository(database.knex).findOfOrder(refund.orderKey);
-  if (attempt === null || attempt.refundableId === null) return err({ kind: 'refused', reason: 'nothingToRefund' });
-  const provider = providers[attempt.provider];
-  if (provider === null) return err({ kind: 'unreachable', reason: 'noProvider' });
-  const given = await askForRefund(provider, refund, { refundableId: attempt.refundableId, payerId: attempt.payerId });
-  if (!given.ok) return err(given.error.kind === 'unreachable' ? given.error : { kind: 'later', reason: given.error.code });
-  const { value: stand } = given;
-  if (stand === null || stand.state !== 'SUCCEEDED') {
-    // One on its way is read on the next try, one that came to nothing is asked for anew.
-    const providerId = stand?.state === 'PENDING' ? stand.id : null;
-    await database.write((tx) => createOrderRepository(tx.knex).updateRefund(refund.key, { state: 'REQUESTED', providerId }));
-    return err({ kind: 'later', reason: stand?.code ?? stand?.state ?? 'gone' });
-  }
-  await database.write(async (tx) => {
-    const orders = createOrderRepository(tx.knex);
-    await orders.updateRefund(refund.key, { state: 'SUCCEEDED', providerId: stand.id });
-    const order = await orders.find(refund.orderKey);
-    if (order !== null) await recordOrder(tx, order);
-    await context.complete(tx);
-  });
-  return ok(undefined);
-});

@@ -10,11 +10,11 @@ import { orderingPersonalData } from '../personal-data';
 import { createMangopayClient } from '../providers/mangopay-client';
 import type { ProviderPayment, ProviderRefund } from '../providers/payment-provider';
 import { createPaypalClient } from '../providers/paypal-client';
+import { bindRefundJob } from '../refunds/refund-job';
 import { chargedFor, decide, giveFault, ledgerOf, openKitchen, orderingDiner, PLACE, putVoucher, tick } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 import { createAttemptRepository } from './attempt-repository';
 import type { PaymentAttempt } from './attempt-repository';
-import { bindRefundJob } from './payment-jobs';
 import { createPaymentService } from './payment-service';
 import { settleUnknown } from './settle-payment';
 
@@ -294,7 +294,7 @@ describe('money on its way back', () => {
     if (config === null) throw new Error('the sandbox stands in');
     let stand: ProviderRefund = { id: 'refund-1', state: 'PENDING', code: null };
     const mangopay = { ...createMangopayClient({ config, realNow: gateway.clock.realNow, fetch: (url, init) => fetch(url, init) }), refund: async () => ok(stand), readRefund: async () => ok(stand) };
-    const job = bindRefundJob({ database: gateway.database, providers: { mangopay, paypal: null } });
+    const job = bindRefundJob({ database: gateway.database, providers: { mangopay, paypal: null }, news: { onGiven: async () => undefined, onRefused: async () => undefined } });
     const run = () => job.run?.({ refundKey: `zurueck-${diner.uid}` }, { id: 'job', attempts: 1, complete: async () => undefined });
     expect([await run(), await refundOf(answer)]).toMatchObject([{ ok: false, error: { kind: 'later' } }, { state: 'REQUESTED', provider_id: 'refund-1' }]);
     stand = { ...stand, state: 'SUCCEEDED' };

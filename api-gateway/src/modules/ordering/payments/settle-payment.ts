@@ -1,13 +1,13 @@
 import type { Cents, ErrorCode } from '@mahlzeit/contract';
 import { isOrderPast } from '@mahlzeit/contract/rules';
-import { randomUUID } from 'node:crypto';
-import * as z from 'zod/mini';
-import type { Clock, Connection, JobKind, JobQueue, WriteTransaction } from '../../../platform';
+import type { Clock, Connection, WriteTransaction } from '../../../platform';
 import { giveDiscountsBack } from '../../discovery';
 import { recordOrder } from '../orders/order-records';
 import { createOrderRepository } from '../orders/order-repository';
 import type { StoredOrder } from '../orders/order-repository';
 import type { ProviderPayment } from '../providers/payment-provider';
+import { beginRefund } from '../refunds/give-back';
+import type { GiveBackDeps } from '../refunds/give-back';
 import { createAttemptRepository } from './attempt-repository';
 import type { AttemptChange, AttemptState, PaymentAttempt } from './attempt-repository';
 
@@ -23,9 +23,7 @@ export interface UselessMoney {
 }
 
 /** What settling stands on. */
-export interface SettleDeps {
-  readonly clock: Clock;
-  readonly jobs: JobQueue;
+export interface SettleDeps extends GiveBackDeps {
   readonly onOrderPaid: OnOrderPaid;
   /** Told inside the write in which paid money is sent back whole. */
   readonly onMoneyBack: (tx: WriteTransaction, money: UselessMoney) => Promise<void>;
@@ -41,18 +39,6 @@ interface Known {
   readonly attempt: PaymentAttempt;
   readonly payment: ProviderPayment;
 }
-
-const RefundPayload = z.object({ refundKey: z.string() });
-
-/** Gives back what was paid for nothing; tried until the provider has taken it. */
-export const refundJob: JobKind<z.infer<typeof RefundPayload>> = {
-  name: 'ordering/refund',
-  payload: RefundPayload,
-  clock: 'real',
-  // For so long the providers take refunds. Given up before, its row would stay as it is and nobody would find it.
-  giveUpAfterMs: 11 * 30 * 24 * 60 * 60_000,
-  personal: null,
-};
 
 const PAUSES_MS: readonly number[] = [20_000, 60_000, 3 * 60_000, 10 * 60_000, 30 * 60_000];
 
@@ -70,9 +56,7 @@ const closing: AttemptChange = { checkAt: null, request: null };
 
 /** Gives the whole payment back, and says so to the diner: whatever they were told before, it was not that they paid. */
 const refundWhole = async (tx: WriteTransaction, deps: SettleDeps, { money, orderKey }: { readonly money: UselessMoney; readonly orderKey: string }): Promise<void> => {
-  const key = randomUUID();
-  await createOrderRepository(tx.knex).insertRefund({ key, orderKey, amount: money.amount, reason: null, state: 'REQUESTED', providerId: null, createdAt: deps.clock.now() });
-  await deps.jobs.enqueue(tx, refundJob, { key, payload: { refundKey: key } });
+  await beginRefund(tx, deps, { orderKey, amount: money.amount, reason: null, isAutomatic: true, items: [] });
   await deps.onMoneyBack(tx, money);
 };
 
