@@ -4,7 +4,7 @@ import type { Clock, Database, Worker } from '../../../platform';
 import { createAttemptRepository } from './attempt-repository';
 import type { PaymentAttempt } from './attempt-repository';
 import type { PaymentService, PaymentSteps } from './payment-service';
-import { postpone } from './settle-payment';
+import { nextCheck, postpone } from './settle-payment';
 
 /** How long a provider is waited for beside any request. */
 const DEADLINE_MS = 10_000;
@@ -25,16 +25,18 @@ interface ReconciliationDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly payments: PaymentService;
+  readonly payments: Pick<PaymentService, 'finalise'>;
 }
 
-/** How many are asked about at a time: one that doesn't answer holds up none of the others. */
+/** How many of one provider are asked about at a time: one that doesn't answer holds up none of the others. */
 const AT_A_TIME = 8;
+
+const PROVIDERS = ['mangopay', 'paypal'] as const;
 
 /** Asks about payments that are still open, whoever has forgotten them: a page that was closed, a gateway that was killed, a provider that didn't answer. */
 export const createReconciliation = ({ database, clock, log, payments }: ReconciliationDeps): Worker => {
   const steps = stepsBeside(database);
-  const semaphore = createSemaphore(AT_A_TIME);
+  const attempts = () => createAttemptRepository(database.knex);
 
   const ask = async (attempt: PaymentAttempt): Promise<void> => {
     try {
@@ -46,17 +48,32 @@ export const createReconciliation = ({ database, clock, log, payments }: Reconci
     }
   };
 
+  /** Asks one provider about all that is due; a hundred that hang keep nobody but each other waiting. */
+  const askAll = async (provider: PaymentAttempt['provider'], now: number, stopping: AbortSignal | undefined): Promise<void> => {
+    const semaphore = createSemaphore(AT_A_TIME);
+    // Who was asked is due later than this: each round finds others.
+    for (let round = 0; round < MAX_ROUNDS && stopping?.aborted !== true; round += 1) {
+      const due = await attempts().listDue(provider, now, AT_ONCE);
+      await Promise.all(due.map((attempt) => semaphore.run(async () => (stopping?.aborted === true ? undefined : ask(attempt)))));
+      if (due.length < AT_ONCE) return;
+    }
+  };
+
+  /** Has what another release has written wait for that one. */
+  const putOffUnreadable = async (now: number): Promise<void> => {
+    const unreadable = await attempts().listUnreadable(now);
+    if (unreadable.length === 0) return;
+    log.error({ attempts: unreadable }, 'payments are in a form that this release does not know');
+    await database.write((tx) => createAttemptRepository(tx.knex).putOff(unreadable, nextCheck(Number.MAX_SAFE_INTEGER, now)));
+  };
+
   return {
     name: 'ordering/reconciliation',
     everyMs: EVERY_MS,
-    async run() {
-      // Who was asked is due later than this: each round finds others.
+    async run(stopping) {
       const now = clock.realNow();
-      for (let round = 0; round < MAX_ROUNDS; round += 1) {
-        const due = await createAttemptRepository(database.knex).listDue(now, AT_ONCE);
-        await Promise.all(due.map((attempt) => semaphore.run(() => ask(attempt))));
-        if (due.length < AT_ONCE) break;
-      }
+      await putOffUnreadable(now);
+      await Promise.all(PROVIDERS.map((provider) => askAll(provider, now, stopping)));
       await database.write((tx) => createAttemptRepository(tx.knex).forgetEvents(clock.realNow() - EVENTS_KEPT_MS));
     },
   };

@@ -22,7 +22,8 @@ interface PaypalDeps {
 export interface SignedEvent {
   readonly headers: Readonly<Record<'auth_algo' | 'cert_url' | 'transmission_id' | 'transmission_sig' | 'transmission_time', string>>;
   readonly webhookId: string;
-  readonly event: unknown;
+  /** The JSON that PayPal has sent, to the letter: the signature is of that. */
+  readonly event: string;
 }
 
 /** PayPal, and what it alone can do. */
@@ -173,7 +174,8 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Payp
     },
 
     async verify({ headers, webhookId, event }, signal) {
-      const verified = await call(Verification, { method: 'POST', path: '/v1/notifications/verify-webhook-signature', body: { ...headers, webhook_id: webhookId, webhook_event: event }, signal });
+      const body = `${JSON.stringify({ ...headers, webhook_id: webhookId }).slice(0, -1)},"webhook_event":${event}}`;
+      const verified = await call(Verification, { method: 'POST', path: '/v1/notifications/verify-webhook-signature', body, signal });
       return verified.ok ? ok(verified.value.verification_status === 'SUCCESS') : verified;
     },
 

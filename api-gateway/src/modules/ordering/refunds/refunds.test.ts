@@ -10,7 +10,7 @@ import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createOrderRepository } from '../orders/order-repository';
 import { presentPartnerOrder } from '../orders/partner-order';
 import { createPaypalClient } from '../providers/paypal-client';
-import type { ProviderRefund } from '../providers/payment-provider';
+import type { Answered, ProviderRefund } from '../providers/payment-provider';
 import { chargedFor, decide, DISH, giveFault, ledgerOf, openKitchen, orderingDiner, tick } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 import { bindRefundJob } from './refund-job';
@@ -207,7 +207,7 @@ describe('a provider that doesn’t answer', () => {
 });
 
 /** Refunds whose PayPal says what the test wants. */
-const serviceWith = (answer: () => Promise<{ readonly ok: true; readonly value: ProviderRefund }>) => {
+const serviceWith = (answer: () => Answered<ProviderRefund>) => {
   const { database, clock, payment: { paypal: config } } = gateway;
   if (config === null) throw new Error('the sandbox stands in');
   const told: string[] = [];
