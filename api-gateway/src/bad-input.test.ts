@@ -102,6 +102,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   putPartnerRestaurant: { params: { key: 'nobody' }, body: { name, media, openingHours, lunchTimes, location, address, data, tagIds, restTime: null, orderForerunMinutes: 20 } },
   putPartnerDiscount: { params: { key: 'discount' }, body: { ...aPartnerDiscount() } },
   deletePartnerDiscount: { params: { key: 'discount' } },
+  refundPartnerOrder: { params: { key: 'nobody' }, body: { amount: 100, reason: 'mistake' } },
   getRegistry: {},
   getVersion: {},
   getLiveness: {},
