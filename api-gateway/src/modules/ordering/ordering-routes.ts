@@ -7,6 +7,7 @@ import type { PaymentAttempt } from './payments/attempt-repository';
 import { stepsBeside } from './payments/payment-jobs';
 import type { PaymentProviders } from './payments/payment-service';
 import { createPaymentUserRepository } from './payments/payment-user-repository';
+import { shownCode } from './payments/settle-payment';
 
 interface OrderingRouteDeps {
   readonly database: Database;
@@ -20,10 +21,10 @@ interface OrderingRouteDeps {
 const READ_DEADLINE_MS = 10_000;
 
 /** What is final is final; everything else is still to be decided, also where nobody knows. */
-const payInOf = ({ state, providerId, code }: PaymentAttempt): PayIn => ({
+const payInOf = ({ state, provider, providerId, code }: PaymentAttempt): PayIn => ({
   Status: state === 'SUCCEEDED' || state === 'FAILED' ? state : 'CREATED',
   Id: providerId ?? '',
-  ResultCode: code,
+  ResultCode: code === null ? null : shownCode({ provider, code }),
   ResultMessage: code,
 });
 

@@ -24,7 +24,8 @@ const presentAll = async (knex: Connection, stored: readonly StoredOrder[]): Pro
   }));
 };
 
-const presentOne = async (knex: Connection, stored: StoredOrder): Promise<PartnerOrder> => {
+/** A paid order as its restaurant sees it. */
+export const presentPartnerOrder = async (knex: Connection, stored: StoredOrder): Promise<PartnerOrder> => {
   const [order] = await presentAll(knex, [stored]);
   if (order === undefined) throw new Error('one order has one form');
   return order;
@@ -70,13 +71,13 @@ export const createCounterService = ({ database, clock }: CounterDeps) => ({
     const order = await findCounterOrder(tx.knex, partner, key);
     if (order === null) return err('notFound');
     if (await isGivenBack(tx.knex, order)) return err('canceled');
-    if (order.acceptedAt !== null) return ok(await presentOne(tx.knex, order));
+    if (order.acceptedAt !== null) return ok(await presentPartnerOrder(tx.knex, order));
     const now = clock.now();
     const accepted: StoredOrder = { ...order, acceptedAt: now };
     await createOrderRepository(tx.knex).setAccepted(key, now);
     await recordOrder(tx, accepted);
     await tellDiner(tx, accepted, now);
-    return ok(await presentOne(tx.knex, accepted));
+    return ok(await presentPartnerOrder(tx.knex, accepted));
   }),
 });
 
