@@ -1,6 +1,5 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { PartnerOrder, RefundForm, Result } from '@mahlzeit/contract';
-import { refundError } from '@mahlzeit/contract/rules';
 import type { Connection, Database, RouteError, Steps, StepTransaction } from '../../../platform';
 import { createOrderRepository } from '../orders/order-repository';
 import type { StoredOrder, StoredRefund } from '../orders/order-repository';
@@ -8,9 +7,9 @@ import { createAttemptRepository } from '../payments/attempt-repository';
 import type { PaymentAttempt } from '../payments/attempt-repository';
 import type { PaymentProviders } from '../payments/payment-service';
 import { paymentRefused } from '../payments/settle-payment';
-import { askForRefund, beginRefund, settleRefund, withRefunded } from './give-back';
+import { askForRefund, beginRefund, settleRefund } from './give-back';
 import type { GiveBackDeps, RefundNews } from './give-back';
-import { mayRefund } from './refund-policy';
+import { mayRefund, refundRefusal } from './refund-policy';
 
 interface RefundServiceDeps extends GiveBackDeps {
   readonly database: Database;
@@ -26,19 +25,13 @@ interface Partner {
 
 type Refused = RouteError | RouteError['code'];
 
-const badItems: RouteError = { code: 'invalidRequest', details: { issues: [{ path: 'items', rule: 'tooMany' }] } };
-
 /** Money of paid orders that partners give back. */
 export const createRefundService = ({ database, providers, news, presentPartnerOrder, clock, jobs }: RefundServiceDeps) => {
   /** Checks a refund and writes it down; of two at a time the second one finds the first. */
-  const begin = async (tx: StepTransaction, order: StoredOrder, { amount, reason, items = [] }: RefundForm): Promise<Result<StoredRefund, Refused>> => {
-    if (order.paymentStatus !== 'SUCCEEDED') return err('OrderNotCancelable');
-    const given = (await createOrderRepository(tx.knex).findRefunds([order.key])).filter(({ state }) => state !== 'FAILED');
-    const refused = refundError(amount, { totalPrice: order.total, createdAt: order.createdAt, given: given.map((one) => ({ amount: one.amount, date: one.createdAt })) }, clock.now());
+  const begin = async (tx: StepTransaction, order: StoredOrder, form: RefundForm): Promise<Result<StoredRefund, Refused>> => {
+    const refused = refundRefusal(order, await createOrderRepository(tx.knex).findRefunds([order.key]), { form, now: clock.now() });
     if (refused !== null) return err(refused);
-    // What is on its way has a claim on the lines already.
-    const claimed = given.filter(({ state }) => state === 'REQUESTED').flatMap((one) => one.items);
-    if (withRefunded(order.items, [...claimed, ...items]) === null) return err(badItems);
+    const { amount, reason, items = [] } = form;
     const refund = await beginRefund(tx, { clock, jobs }, { orderKey: order.key, amount, reason, isAutomatic: false, items });
     await tx.bind(refund.key);
     return ok(refund);
