@@ -228,6 +228,8 @@ const PARTNER_ROWS: Readonly<Record<string, { readonly ask?: (anna: Anna) => Ask
   getPartnerMenu: { ask: () => ({ query: 'restaurantId=elbkantine' }), cells: ['notFound', 'ok', 'ok'] },
   getPartnerOrders: { ask: () => ({ query: 'restaurantId=elbkantine' }), cells: ['notFound', 'ok', 'ok'] },
   acceptPartnerOrder: { ask: ({ order }) => ({ params: { key: order } }), cells: ['notFound', 'ok', 'ok'] },
+  // Nobody pays out here; what the first one has begun the second one finds.
+  refundPartnerOrder: { ask: ({ order }) => ({ params: { key: order }, body: { amount: 100, reason: 'mistake' } }), cells: ['notFound', 'providerUnavailable', 'refundOncePerDay'] },
 };
 
 const SECRET = 'Nur für Anna: Tisch am Fenster';

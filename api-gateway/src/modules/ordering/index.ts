@@ -20,7 +20,6 @@ import { createPaypalClient } from './providers/paypal-client';
 import type { RefundNews } from './refunds/give-back';
 import { bindRefundJob } from './refunds/refund-job';
 import { createGivenNews } from './refunds/refund-news';
-import { refundRoutes } from './refunds/refund-routes';
 import { createRefundService } from './refunds/refund-service';
 import { bindUnacceptedJobs, createUnwatchedOrders, watchOrder, watchRest } from './refunds/unaccepted-orders';
 
@@ -84,7 +83,7 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
   const refunds = createRefundService({ database, providers, clock, jobs, news, presentPartnerOrder });
   const remind = (tx: WriteTransaction, order: StoredOrder): Promise<void> => mailUnaccepted(tx, order, { outbox, publicUrl: address.publicUrl });
   return {
-    routes: [...orderingRoutes({ database, orders, providers, questions }), ...counterRoutes(createCounterService({ database, clock })), ...refundRoutes(refunds)],
+    routes: [...orderingRoutes({ database, orders, providers, questions }), ...counterRoutes(createCounterService({ database, clock }), refunds)],
     router: createHooksRouter({ ...deps, payments, providers, webhookId: () => readSetting(database.knex, WEBHOOK_SETTING) }),
     topics: [createOwnOrders({ clock }), createCounterOrders({ clock })],
     jobs: [bindRefundJob({ database, providers, news }), ...bindUnacceptedJobs({ database, clock, jobs, remind })],
