@@ -49,15 +49,15 @@ describe('a receipt on paper', () => {
   });
 
   it.each([
-    ['a test', anOrder(), true, 'Testbeleg: Es ist kein echtes Geld geflossen.', true],
-    ['real money', anOrder(), false, 'Testbeleg: Es ist kein echtes Geld geflossen.', false],
-    ['PayPal', anOrder({ paymentOption: 'paypal' }), false, 'PayPal', true],
-    ['the house', anOrder({ isTakeAway: false }), false, 'Vor Ort', true],
-    ['250 €', orderOf([aCartItem({ price: 25_000 })]), false, 'Rechnung über einen Kleinbetrag (§ 33 UStDV)', true],
-    ['more than 250 €', orderOf([aCartItem({ price: 25_001 })]), false, 'Rechnung über einen Kleinbetrag (§ 33 UStDV)', false],
-    ['more than 250 €, without a name', orderOf([aCartItem({ price: 25_001 })]), false, 'Über 250 € braucht eine Rechnung deinen Namen und deine Anschrift. Das Lokal stellt sie dir aus.', true],
-  ])('of %s', async (_, order, isTest, text, isThere) => {
-    expect((await linesOf(order, { isTest })).includes(text)).toBe(isThere);
+    ['a test', { order: anOrder(), isTest: true }, 'Testbeleg: Es ist kein echtes Geld geflossen.', true],
+    ['real money', { order: anOrder() }, 'Testbeleg: Es ist kein echtes Geld geflossen.', false],
+    ['PayPal', { order: anOrder({ paymentOption: 'paypal' }) }, 'PayPal', true],
+    ['the house', { order: anOrder({ isTakeAway: false }) }, 'Vor Ort', true],
+    ['250 €', { order: orderOf([aCartItem({ price: 25_000 })]) }, 'Rechnung über einen Kleinbetrag (§ 33 UStDV)', true],
+    ['more than 250 €', { order: orderOf([aCartItem({ price: 25_001 })]) }, 'Rechnung über einen Kleinbetrag (§ 33 UStDV)', false],
+    ['more than 250 €, without a name', { order: orderOf([aCartItem({ price: 25_001 })]) }, 'Über 250 € braucht eine Rechnung deinen Namen und deine Anschrift. Das Lokal stellt sie dir aus.', true],
+  ])('of %s', async (_, { order, ...given }, text, isThere) => {
+    expect((await linesOf(order, given)).includes(text)).toBe(isThere);
   });
 
   it('goes on over several pages with a hundred lines, each with its head and number, and loses none', async () => {
@@ -78,7 +78,7 @@ describe('a receipt on paper', () => {
     const names = ['Şakşuka — „żurek“ mit łosoś, crème brûlée', 'Борщ', '🍕🍷', '👨‍👩‍👧‍👦 für alle 1️⃣', '寿司', '\u0000\u202eevil\n\tzwei', '\ud800', 'x'.repeat(2_000)];
     const lines = await linesOf(orderOf(names.map((name, index) => aCartItem({ key: `zeile-${index}`, name }))), { name: '寿司 Łódź 🍣 é' });
     for (const shown of ['Şakşuka — „żurek“ mit łosoś, crème brûlée', 'Борщ', 'für alle 1', '??', 'evil zwei', '?? Łódź é']) expect(lines).toContain(shown);
-    expect(lines.filter((line) => /^x+…?$/.test(line)).join('')).toBe(`${'x'.repeat(299)}…`);
+    expect(lines.filter((line) => /^[x…]+$/.test(line)).join('')).toBe(`${'x'.repeat(299)}…`);
     expect(lines.join('')).not.toContain('�');
   });
 

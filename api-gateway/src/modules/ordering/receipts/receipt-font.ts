@@ -59,10 +59,10 @@ const LONGEST = 300;
 const PICTURE = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{M}]$/u;
 const UNSEEN = /^[\p{Default_Ignorable_Code_Point}\p{C}]$/u;
 
-/** A text of somebody else's as a typeface can show it: in one line, without pictures and control characters, letters that it lacks by what they are made of. */
+/** A text as a typeface can show it: in one line, without pictures and control characters, letters that it lacks by what they are made of. */
 export const printable = (text: string, { shows }: Pick<ReceiptFont, 'shows'>): string => {
   const isShown = (sign: string): boolean => shows(sign.codePointAt(0) ?? 0);
-  const shown = [...text.normalize('NFC').replace(/\s+/g, ' ')].map((sign) => {
+  const shown = [...text.normalize('NFC').replace(/[^\S\u00a0]+/g, ' ')].map((sign) => {
     if (UNSEEN.test(sign)) return '';
     if (isShown(sign)) return sign;
     if (PICTURE.test(sign)) return '';

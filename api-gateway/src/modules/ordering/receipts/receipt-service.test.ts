@@ -1,4 +1,5 @@
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
+import type { RateLimiter } from '../../../platform';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { outcomeOf } from '../../identity/testing/people';
@@ -45,8 +46,8 @@ describe('the receipt of an order', () => {
 
   it('has its restaurant also once that is listed no more', async () => {
     const { orderKey } = await diner.ordered();
-    const original = await gateway.database.knex('restaurant').where({ key: 'elbkantine' }).first('deleted_at');
-    await gateway.database.write(({ knex }) => knex('restaurant').where({ key: 'elbkantine' }).update({ deleted_at: 1 }));
+    const original = await gateway.database.knex('restaurant').where({ key: 'elbkantine' }).first('deactivated_at');
+    await gateway.database.write(({ knex }) => knex('restaurant').where({ key: 'elbkantine' }).update({ deactivated_at: 1 }));
     expect(await textOf(await load(diner, orderKey))).toContain('Elbkantine');
     await gateway.database.write(({ knex }) => knex('restaurant').where({ key: 'elbkantine' }).update({ ...original }));
   });
@@ -80,8 +81,8 @@ describe('the receipt of an order', () => {
 
   it('is drawn for one person as often as their limit has it', async () => {
     const { orderKey } = await diner.ordered();
-    let left = 1;
-    const limiter = { consume: async () => (left-- > 0 ? { ok: true as const } : { ok: false as const, retryAfterMs: 5_000 }), refund: async () => undefined };
+    const verdicts: Awaited<ReturnType<RateLimiter['consume']>>[] = [{ ok: true }, { ok: false, retryAfterMs: 5_000 }];
+    const limiter: RateLimiter = { consume: async () => verdicts.shift() ?? { ok: false, retryAfterMs: 0 }, refund: async () => undefined, forget: async () => undefined };
     const find = createReceipts({ database: gateway.database, payment: gateway.payment, drawReceipt: async () => new Uint8Array([1]), limiter });
     expect(await find(diner.uid, orderKey)).toEqual({ ok: true, value: { bytes: new Uint8Array([1]), name: 'beleg-2026-06-24.pdf' } });
     expect(await find(diner.uid, orderKey)).toEqual({ ok: false, error: { code: 'ErrorTooManyAttempts', retryAfterMs: 5_000 } });
