@@ -33,7 +33,7 @@ const rangesOf = (font: DataView): (readonly [first: number, last: number])[] =>
 };
 
 const openFont = (file: string): ReceiptFont => {
-  const bytes = readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/inter/${file}`));
+  const bytes = readFileSync(file);
   const ranges = rangesOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   return { bytes, shows: (codePoint) => ranges.some(([first, last]) => codePoint >= first && codePoint <= last) };
 };
@@ -48,7 +48,10 @@ let fonts: ReceiptFonts | null = null;
 
 /** Reads the typefaces with the first call; in a drawing thread alone, because files are read while it waits. */
 export const receiptFonts = (): ReceiptFonts => {
-  fonts ??= { regular: openFont('400Regular/Inter_400Regular.ttf'), bold: openFont('600SemiBold/Inter_600SemiBold.ttf') };
+  fonts ??= {
+    regular: openFont(createRequire(import.meta.url).resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
+    bold: openFont(createRequire(import.meta.url).resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
+  };
   return fonts;
 };
 

@@ -4,7 +4,7 @@ import { berlinDay } from '@mahlzeit/contract/rules';
 import { isTestMoney } from '../../../platform';
 import type { Database, PaymentConfig, RateLimiter, RouteError } from '../../../platform';
 import { findKnownSummaries } from '../../discovery';
-import { ownOrder } from '../orders/order-policy';
+import { ownPaidOrder } from '../orders/order-policy';
 import { presentOrder } from '../orders/order-records';
 import { createOrderRepository } from '../orders/order-repository';
 import { receiptPaper } from './receipt-paper';
@@ -27,9 +27,8 @@ export type FindReceipt = (uid: string, orderKey: string) => Promise<Result<File
 /** Makes what finds receipts. None is kept: as long as nothing goes back, an order's is the same each time. */
 export const createReceipts = ({ database, payment, drawReceipt, limiter }: ReceiptDeps): FindReceipt => {
   const paperOf = (uid: string, orderKey: string): Promise<Result<ReceiptPaper & { readonly day: string }, RouteError['code']>> => database.read(async (knex) => {
-    const stored = ownOrder(await createOrderRepository(knex).find(orderKey), uid);
+    const stored = ownPaidOrder(await createOrderRepository(knex).find(orderKey), uid);
     if (!stored.ok) return stored;
-    if (stored.value.paymentStatus !== 'SUCCEEDED') return err('unpaid');
     const { restaurantKey, paymentOption, meetUpAt } = stored.value;
     const seller = (await findKnownSummaries(knex, [restaurantKey])).get(restaurantKey);
     if (seller === undefined) return err('OrderNotFound');
