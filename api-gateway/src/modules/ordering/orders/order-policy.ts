@@ -14,5 +14,8 @@ export const ownPaidOrder = (order: StoredOrder | null, uid: string): Result<Sto
   return own.value.paymentStatus === 'SUCCEEDED' ? own : err('unpaid');
 };
 
-/** Whether its diner may rate an order now. */
-export const ratable = (order: Order, now: number): Result<Order, 'notRatable'> => (isRatable(order, now) ? ok(order) : err('notRatable'));
+/** Whether an order of theirs may be rated at `now`: once it is past, as long as something of it is paid (C24). */
+export const ratable = (order: Order, now: number): Result<Order, 'notRatable'> => {
+  if (!isRatable(order, now)) return err('notRatable');
+  return ok(order);
+};

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type * as inter from '@expo-google-fonts/inter';
 
 /** A typeface as its file, and which characters it can show. */
 export interface ReceiptFont {
   readonly bytes: Buffer;
   shows(codePoint: number): boolean;
 }
+
+/** How heavy the package's faces are: it names each `Inter_400Regular`, and so on. */
+type Weight = keyof typeof inter extends infer Face ? (Face extends `Inter_${infer W}` ? W : never) : never;
 
 const CMAP = 'cmap';
 const FULL_UNICODE = 12;
@@ -32,8 +36,10 @@ const rangesOf = (font: DataView): (readonly [first: number, last: number])[] =>
   throw new Error('The font names no characters beyond the first 65,536');
 };
 
-const openFont = (file: string): ReceiptFont => {
-  const bytes = readFileSync(file);
+const fileOf = (weight: Weight): string => createRequire(import.meta.url).resolve(`@expo-google-fonts/inter/${weight}/Inter_${weight}.ttf`);
+
+const openFont = (weight: Weight): ReceiptFont => {
+  const bytes = readFileSync(fileOf(weight));
   const ranges = rangesOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   return { bytes, shows: (codePoint) => ranges.some(([first, last]) => codePoint >= first && codePoint <= last) };
 };
@@ -48,10 +54,7 @@ let fonts: ReceiptFonts | null = null;
 
 /** Reads the typefaces with the first call; in a drawing thread alone, because files are read while it waits. */
 export const receiptFonts = (): ReceiptFonts => {
-  fonts ??= {
-    regular: openFont(createRequire(import.meta.url).resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
-    bold: openFont(createRequire(import.meta.url).resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
-  };
+  fonts ??= { regular: openFont('400Regular'), bold: openFont('600SemiBold') };
   return fonts;
 };
 
