@@ -4,7 +4,7 @@ import type { DrawingJob } from './drawing-thread';
 import type { DiscoveryDeps } from './modules/discovery';
 import type { OrderingDeps } from './modules/ordering';
 import { createThreadPool, startThread } from './platform';
-import type { Semaphore } from './platform';
+import type { CostlyWork } from './platform';
 
 // The source in src, or the bundle in dist: either way it lies beside the file that runs.
 const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? 'drawing-thread.ts' : 'drawing-thread.js', import.meta.url);
@@ -15,7 +15,7 @@ const DEADLINE_MS = 20_000;
 // A map takes some hundred times as long as a picture: neither fills the other's queue, and the last map comes within two seconds.
 const MAX_MAPS = 24;
 const MAX_PICTURES = 200;
-// One of a hundred lines takes half a second: these are done within ten, before their readers have gone.
+// One of a hundred lines takes half a second: these are done within ten, before their readers have gone. They take turns with maps, which never wait for all of them.
 const MAX_RECEIPTS = 20;
 
 /** What draws. */
@@ -24,9 +24,9 @@ export interface Drawing extends Pick<DiscoveryDeps, 'drawMap'>, Pick<PictureDep
 }
 
 /** Draws maps, pictures and receipts in threads of their own, which work while the gateway's own thread has nothing to do. */
-export const createDrawing = (log: Logger, semaphore: Semaphore): Drawing => {
+export const createDrawing = (log: Logger, { drawings, receipts: turns }: Pick<CostlyWork, 'drawings' | 'receipts'>): Drawing => {
   const pool = createThreadPool({
-    semaphore,
+    semaphore: drawings,
     start: () => startThread({ file: PROGRAM, name: 'draw', deadlineMs: DEADLINE_MS, isPatient: true }),
     log,
   });
@@ -36,7 +36,7 @@ export const createDrawing = (log: Logger, semaphore: Semaphore): Drawing => {
     if (!(picture instanceof Uint8Array)) throw new Error('a drawing is bytes');
     return picture;
   };
-  const [maps, pictures, receipts] = [drawnBy(pool.admit(MAX_MAPS)), drawnBy(pool.admit(MAX_PICTURES)), drawnBy(pool.admit(MAX_RECEIPTS))];
+  const [maps, pictures, receipts] = [drawnBy(pool.admit(MAX_MAPS)), drawnBy(pool.admit(MAX_PICTURES)), drawnBy(pool.admit(MAX_RECEIPTS, turns))];
 
   return {
     drawMap: (map) => maps({ kind: 'map', map }),
