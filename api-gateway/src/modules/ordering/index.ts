@@ -6,6 +6,7 @@ import { counterRoutes } from './counter/counter-routes';
 import { createCounterOrders, createCounterService, presentPartnerOrder } from './counter/counter-service';
 import { mailMoneyBack, mailOrder, mailUnaccepted } from './orders/order-mail';
 import { createOwnOrders } from './orders/order-records';
+import { createOrderRating } from './orders/order-rating';
 import { createOrderService } from './orders/order-service';
 import type { StoredOrder } from './orders/order-repository';
 import type { FindMeetup } from './orders/order-service';
@@ -22,14 +23,18 @@ import { bindRefundJob } from './refunds/refund-job';
 import { createGivenNews } from './refunds/refund-news';
 import { createRefundService } from './refunds/refund-service';
 import { bindUnacceptedJobs, createUnwatchedOrders, watchOrder, watchRest } from './refunds/unaccepted-orders';
+import { createReceipts } from './receipts/receipt-service';
+import type { DrawReceipt } from './receipts/receipt-service';
 
 export { seedOrders } from './orders/seed-orders';
 export type { OrderDraft } from './orders/seed-orders';
 export { createPaymentUserRepository } from './payments/payment-user-repository';
 
-interface OrderingDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'log' | 'jobs' | 'address' | 'createRateLimiter'> {
+/** Dependencies of ordering. */
+export interface OrderingDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'log' | 'jobs' | 'address' | 'createRateLimiter'> {
   readonly payment: PaymentConfig;
   readonly outbox: Outbox;
+  readonly drawReceipt: DrawReceipt;
   readonly findMeetup: FindMeetup;
   /** Told inside the write in which an order for a meetup was paid. */
   readonly onMeetupOrdered: (tx: WriteTransaction, order: { readonly key: string; readonly uid: string; readonly orderKey: string }) => Promise<void>;
@@ -84,6 +89,9 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
   const remind = (tx: WriteTransaction, order: StoredOrder): Promise<void> => mailUnaccepted(tx, order, { outbox, publicUrl: address.publicUrl });
   return {
     routes: [...orderingRoutes({ database, orders, providers, questions }), ...counterRoutes(createCounterService({ database, clock }), refunds)],
+  const findReceipt = createReceipts({ ...deps, limiter: deps.createRateLimiter('receipt', { points: 30, durationMs: 60_000 }) });
+  return {
+    routes: orderingRoutes({ database, orders, rateOrder: createOrderRating({ database, clock }), findReceipt, providers, questions }),
     router: createHooksRouter({ ...deps, payments, providers, webhookId: () => readSetting(database.knex, WEBHOOK_SETTING) }),
     topics: [createOwnOrders({ clock }), createCounterOrders({ clock })],
     jobs: [bindRefundJob({ database, providers, news }), ...bindUnacceptedJobs({ database, clock, jobs, remind })],
