@@ -68,19 +68,19 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
     work({ request, resultCode }) {
       const given = NewPreAuthorization.safeParse(request.body);
       if (!given.success) return paramError(given.error);
-      const { BrowserInfo: _browser, IpAddress: _address, ...asked } = given.data;
-      const card = find(MangopayCard, 'card', asked.CardId);
-      if (card === null || card.UserId !== asked.AuthorId) return mangopayError(400, 'param_error', { CardId: 'unknown' });
+      const { AuthorId, CardId, DebitedFunds, SecureMode, SecureModeReturnURL, StatementDescriptor = null, Tag = null } = given.data;
+      const card = find(MangopayCard, 'card', CardId);
+      if (card === null || card.UserId !== AuthorId) return mangopayError(400, 'param_error', { CardId: 'unknown' });
       const at = clock.realNow();
       const id = store.newId('preauth_m');
-      const refused = resultCode ?? refusalOf(card, asked.DebitedFunds.Amount, monthOf(at));
-      const isAsked = refused === null && (card.behaviour === 'challenge' || asked.SecureMode === 'FORCE');
+      const refused = resultCode ?? refusalOf(card, DebitedFunds.Amount, monthOf(at));
+      const isAsked = refused === null && (card.behaviour === 'challenge' || SecureMode === 'FORCE');
       return {
         status: 200,
         body: put({
-          ...asked, ...resultOf(isAsked ? null : refused ?? SUCCESS, at), Id: id, Tag: asked.Tag ?? null, CreationDate: seconds(at), PaymentStatus: 'WAITING', PaymentType: 'CARD', ExecutionType: 'DIRECT',
-          RemainingFunds: asked.DebitedFunds, ExpirationDate: seconds(at + HELD_MS), PayInId: null, SecureModeNeeded: isAsked, SecureModeRedirectURL: isAsked ? `${access.baseUrl}/3ds/${id}` : null,
-          SecureModeReturnURL: returnUrlOf(asked.SecureModeReturnURL, 'preAuthorizationId', id), StatementDescriptor: asked.StatementDescriptor ?? null,
+          AuthorId, CardId, DebitedFunds, SecureMode, StatementDescriptor, Tag, ...resultOf(isAsked ? null : refused ?? SUCCESS, at), Id: id, CreationDate: seconds(at), PaymentStatus: 'WAITING', PaymentType: 'CARD', ExecutionType: 'DIRECT',
+          RemainingFunds: DebitedFunds, ExpirationDate: seconds(at + HELD_MS), PayInId: null, SecureModeNeeded: isAsked, SecureModeRedirectURL: isAsked ? `${access.baseUrl}/3ds/${id}` : null,
+          SecureModeReturnURL: returnUrlOf(SecureModeReturnURL, 'preAuthorizationId', id),
         }),
       };
     },
