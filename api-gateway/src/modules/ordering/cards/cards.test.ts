@@ -4,6 +4,7 @@ import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { outcomeOf } from '../../identity/testing/people';
 import type { Answer } from '../../identity/testing/people';
+import { createPaymentUserRepository } from '../payments/payment-user-repository';
 import { decide, giveFault } from '../testing/counter';
 import { atProvider, cardOwner, NUMBERS } from '../testing/wallet';
 import type { CardOwnerPerson } from '../testing/wallet';
@@ -235,6 +236,27 @@ describe('where the provider doesn’t answer', () => {
     await gateway.catchUp();
     await giveFault(gateway, { provider: 'mangopay', operation: 'cardRegistration', when: 'beforeCommit', kind: 'drop' });
     expect([outcomeOf(await remove(owner, cardId)), await owner.defaultCard(), await owner.cards()]).toEqual([[503, 'providerUnavailable'], cardId, [cardId]]);
+  });
+});
+
+describe('whoever has cards from before', () => {
+  // As the demo seed leaves Anna.
+  const [payer, usual, other] = ['demo-payer-anna', 'demo-card-anna-frictionless', 'demo-card-anna-challenge'];
+
+  it('chooses among them, adds one, and takes them away', async () => {
+    await gateway.database.write(({ knex }) => createPaymentUserRepository(knex).put({ key: owner.uid, mangoPayData: { Id: payer, defaultCardId: usual }, firstName: 'Anna', lastName: 'Lindqvist' }));
+    expect((await owner.join()).body).toMatchObject({ mangoPayData: { Id: payer } });
+    expect([await owner.cards(), outcomeOf(await choose(owner, other)), await owner.defaultCard()]).toEqual([[usual, other], [200], other]);
+    const { cardId } = await owner.added();
+    expect([await owner.cards(), await owner.defaultCard()]).toEqual([[usual, other, cardId], other]);
+    await remove(owner, other);
+    await remove(owner, usual);
+    expect([await owner.cards(), await owner.defaultCard()]).toEqual([[cardId], cardId]);
+  });
+
+  it('is told that a card that has paid before can pay', async () => {
+    await gateway.database.write(({ knex }) => createPaymentUserRepository(knex).put({ key: owner.uid, mangoPayData: { Id: 'demo-payer-lena', defaultCardId: null }, firstName: 'Lena', lastName: 'Gast' }));
+    expect([(await owner.finish({ cardId: 'demo-card-lena-challenge', cardTypeAlias: 'VISA' })).body, await owner.defaultCard()]).toMatchObject([{ Status: 'SUCCEEDED' }, 'demo-card-lena-challenge']);
   });
 });
 
