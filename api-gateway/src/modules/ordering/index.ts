@@ -5,6 +5,10 @@ import type { Outbox } from '../mail';
 import { counterRoutes } from './counter/counter-routes';
 import { createCounterOrders, createCounterService, presentPartnerOrder } from './counter/counter-service';
 import { mailMoneyBack, mailOrder, mailUnaccepted } from './orders/order-mail';
+import { cardRoutes } from './cards/card-routes';
+import { createCardService } from './cards/card-service';
+import { createPreAuthorizations } from './cards/pre-authorization';
+import { mailMoneyBack, mailOrder } from './orders/order-mail';
 import { createOwnOrders } from './orders/order-records';
 import { createOrderRating } from './orders/order-rating';
 import { createOrderService } from './orders/order-service';
@@ -15,7 +19,7 @@ import { createHooksRouter } from './payments/hooks-router';
 import { createReconciliation } from './payments/payment-jobs';
 import { createPaymentService } from './payments/payment-service';
 import type { PaymentProviders } from './payments/payment-service';
-import { orderingPersonalData } from './personal-data';
+import { createOrderingPersonalData } from './personal-data';
 import { createMangopayClient } from './providers/mangopay-client';
 import { createPaypalClient } from './providers/paypal-client';
 import type { RefundNews } from './refunds/give-back';
@@ -97,5 +101,14 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
     jobs: [bindRefundJob({ database, providers, news }), ...bindUnacceptedJobs({ database, clock, jobs, remind })],
     periodicJobs: [createReconciliation({ database, clock, log, payments }), createHookWatcher(deps, providers), createUnwatchedOrders({ database, clock, jobs })],
     personalData: orderingPersonalData,
+  const preAuthorizations = createPreAuthorizations({ database, clock, jobs }, providers.mangopay);
+  const cards = createCardService({ database, clock, vault: providers.mangopay, preAuthorizations, questions, publicUrl: address.publicUrl });
+  return {
+    routes: [...orderingRoutes({ database, orders }), ...cardRoutes({ database, cards })],
+    router: createHooksRouter({ ...deps, payments, providers, webhookId: () => readSetting(database.knex, WEBHOOK_SETTING) }),
+    topics: [createOwnOrders({ clock })],
+    jobs: [bindRefundJob({ database, providers }), ...preAuthorizations.jobs],
+    periodicJobs: [createReconciliation({ database, clock, log, payments }), createHookWatcher(deps, providers)],
+    personalData: createOrderingPersonalData({ preAuthorizations }),
   };
 };

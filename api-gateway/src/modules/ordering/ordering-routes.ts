@@ -10,6 +10,13 @@ import type { PaymentProviders } from './payments/payment-service';
 import { createPaymentUserRepository } from './payments/payment-user-repository';
 import { shownCode } from './payments/settle-payment';
 import type { FindReceipt } from './receipts/receipt-service';
+import { captureOrder, err, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, ok, placeOrder, updateOrderStatus } from '@mahlzeit/contract';
+import type { PayIn } from '@mahlzeit/contract';
+import { clientIp, route, stepsRoute } from '../../platform';
+import type { BoundRoute, Database } from '../../platform';
+import type { OrderService } from './orders/order-service';
+import type { PaymentAttempt } from './payments/attempt-repository';
+import { stepsBeside } from './payments/payment-jobs';
 
 interface OrderingRouteDeps {
   readonly database: Database;
@@ -21,9 +28,6 @@ interface OrderingRouteDeps {
   readonly questions: RateLimiter;
 }
 
-/** How long a provider is waited for where a route only reads. */
-const READ_DEADLINE_MS = 10_000;
-
 /** What is final is final; everything else is still to be decided, also where nobody knows. */
 const payInOf = ({ state, provider, providerId, code }: PaymentAttempt): PayIn => ({
   Status: state === 'SUCCEEDED' || state === 'FAILED' ? state : 'CREATED',
@@ -31,12 +35,6 @@ const payInOf = ({ state, provider, providerId, code }: PaymentAttempt): PayIn =
   ResultCode: code === null ? null : shownCode({ provider, code }),
   ResultMessage: code,
 });
-
-const listCards = async (payerId: string, { mangopay }: PaymentProviders): Promise<Result<Card[], RouteError['code']>> => {
-  if (mangopay === null) return ok([]);
-  const cards = await mangopay.listCards(payerId, AbortSignal.timeout(READ_DEADLINE_MS));
-  return cards.ok ? cards : err('providerUnavailable');
-};
 
 /** The routes of orders and their payments. */
 export const orderingRoutes = ({ database, orders, providers, questions, ...deps }: OrderingRouteDeps): readonly BoundRoute[] => [
@@ -47,6 +45,7 @@ export const orderingRoutes = ({ database, orders, providers, questions, ...deps
     const admitted = await questions.consume(session.uid);
     return admitted.ok ? listCards(user.mangoPayData.Id, providers) : err({ code: 'ErrorTooManyAttempts', retryAfterMs: admitted.retryAfterMs });
   }),
+export const orderingRoutes = ({ database, orders }: OrderingRouteDeps): readonly BoundRoute[] => [
   stepsRoute(
     placeOrder,
     ({ session: { uid }, raw, body, steps }) => orders.place(steps, { uid, address: clientIp(raw.request) }, body),
@@ -54,6 +53,7 @@ export const orderingRoutes = ({ database, orders, providers, questions, ...deps
     { sameBy: ({ body: { browserInfo: _browserInfo, ...cart } }) => cart, isOpen: orders.isOpen },
   ),
   route(getPayIn, async ({ session: { uid }, params }) => {
+    if (params.id.trim() === '') return err('NoTransactionId');
     const attempt = await orders.payIn(stepsBeside(database), uid, params.id);
     return attempt.ok ? ok(payInOf(attempt.value)) : attempt;
   }),
