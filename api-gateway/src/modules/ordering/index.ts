@@ -2,13 +2,12 @@ import { ok } from '@mahlzeit/contract';
 import type { GatewayModule, ModuleDeps, PaymentConfig, Worker, WriteTransaction } from '../../platform';
 import { readSetting, writeSetting } from '../../platform';
 import type { Outbox } from '../mail';
-import { counterRoutes } from './counter/counter-routes';
-import { createCounterOrders, createCounterService, presentPartnerOrder } from './counter/counter-service';
-import { mailMoneyBack, mailOrder, mailUnaccepted } from './orders/order-mail';
 import { cardRoutes } from './cards/card-routes';
 import { createCardService } from './cards/card-service';
 import { createPreAuthorizations } from './cards/pre-authorization';
-import { mailMoneyBack, mailOrder } from './orders/order-mail';
+import { counterRoutes } from './counter/counter-routes';
+import { createCounterOrders, createCounterService, presentPartnerOrder } from './counter/counter-service';
+import { mailMoneyBack, mailOrder, mailUnaccepted } from './orders/order-mail';
 import { createOwnOrders } from './orders/order-records';
 import { createOrderRating } from './orders/order-rating';
 import { createOrderService } from './orders/order-service';
@@ -91,24 +90,19 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
   const news: RefundNews = { onGiven: createGivenNews({ clock, outbox, publicUrl: address.publicUrl }), onRefused: (tx, { orderKey }) => watchRest(tx, { clock, jobs }, orderKey) };
   const refunds = createRefundService({ database, providers, clock, jobs, news, presentPartnerOrder });
   const remind = (tx: WriteTransaction, order: StoredOrder): Promise<void> => mailUnaccepted(tx, order, { outbox, publicUrl: address.publicUrl });
-  return {
-    routes: [...orderingRoutes({ database, orders, providers, questions }), ...counterRoutes(createCounterService({ database, clock }), refunds)],
   const findReceipt = createReceipts({ ...deps, limiter: deps.createRateLimiter('receipt', { points: 30, durationMs: 60_000 }) });
-  return {
-    routes: orderingRoutes({ database, orders, rateOrder: createOrderRating({ database, clock }), findReceipt, providers, questions }),
-    router: createHooksRouter({ ...deps, payments, providers, webhookId: () => readSetting(database.knex, WEBHOOK_SETTING) }),
-    topics: [createOwnOrders({ clock }), createCounterOrders({ clock })],
-    jobs: [bindRefundJob({ database, providers, news }), ...bindUnacceptedJobs({ database, clock, jobs, remind })],
-    periodicJobs: [createReconciliation({ database, clock, log, payments }), createHookWatcher(deps, providers), createUnwatchedOrders({ database, clock, jobs })],
-    personalData: orderingPersonalData,
   const preAuthorizations = createPreAuthorizations({ database, clock, jobs }, providers.mangopay);
   const cards = createCardService({ database, clock, vault: providers.mangopay, preAuthorizations, questions, publicUrl: address.publicUrl });
   return {
-    routes: [...orderingRoutes({ database, orders }), ...cardRoutes({ database, cards })],
+    routes: [
+      ...orderingRoutes({ database, orders, rateOrder: createOrderRating({ database, clock }), findReceipt }),
+      ...cardRoutes({ database, cards }),
+      ...counterRoutes(createCounterService({ database, clock }), refunds),
+    ],
     router: createHooksRouter({ ...deps, payments, providers, webhookId: () => readSetting(database.knex, WEBHOOK_SETTING) }),
-    topics: [createOwnOrders({ clock })],
-    jobs: [bindRefundJob({ database, providers }), ...preAuthorizations.jobs],
-    periodicJobs: [createReconciliation({ database, clock, log, payments }), createHookWatcher(deps, providers)],
+    topics: [createOwnOrders({ clock }), createCounterOrders({ clock })],
+    jobs: [bindRefundJob({ database, providers, news }), ...bindUnacceptedJobs({ database, clock, jobs, remind }), ...preAuthorizations.jobs],
+    periodicJobs: [createReconciliation({ database, clock, log, payments }), createHookWatcher(deps, providers), createUnwatchedOrders({ database, clock, jobs })],
     personalData: createOrderingPersonalData({ preAuthorizations }),
   };
 };

@@ -1,31 +1,19 @@
-import { captureOrder, err, getCards, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, getPaymentUser, getReceipt, ok, placeOrder, rateOrder, updateOrderStatus } from '@mahlzeit/contract';
-import type { Card, PayIn, Result } from '@mahlzeit/contract';
+import { captureOrder, err, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, getReceipt, ok, placeOrder, rateOrder, updateOrderStatus } from '@mahlzeit/contract';
+import type { PayIn } from '@mahlzeit/contract';
 import { clientIp, route, stepsRoute } from '../../platform';
-import type { BoundRoute, Database, RateLimiter, RouteError } from '../../platform';
+import type { BoundRoute, Database } from '../../platform';
 import type { RateOrder } from './orders/order-rating';
 import type { OrderService } from './orders/order-service';
 import type { PaymentAttempt } from './payments/attempt-repository';
 import { stepsBeside } from './payments/payment-jobs';
-import type { PaymentProviders } from './payments/payment-service';
-import { createPaymentUserRepository } from './payments/payment-user-repository';
 import { shownCode } from './payments/settle-payment';
 import type { FindReceipt } from './receipts/receipt-service';
-import { captureOrder, err, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, ok, placeOrder, updateOrderStatus } from '@mahlzeit/contract';
-import type { PayIn } from '@mahlzeit/contract';
-import { clientIp, route, stepsRoute } from '../../platform';
-import type { BoundRoute, Database } from '../../platform';
-import type { OrderService } from './orders/order-service';
-import type { PaymentAttempt } from './payments/attempt-repository';
-import { stepsBeside } from './payments/payment-jobs';
 
 interface OrderingRouteDeps {
   readonly database: Database;
   readonly orders: OrderService;
   readonly rateOrder: RateOrder;
   readonly findReceipt: FindReceipt;
-  readonly providers: PaymentProviders;
-  /** What a provider is asked for one person. */
-  readonly questions: RateLimiter;
 }
 
 /** What is final is final; everything else is still to be decided, also where nobody knows. */
@@ -37,15 +25,7 @@ const payInOf = ({ state, provider, providerId, code }: PaymentAttempt): PayIn =
 });
 
 /** The routes of orders and their payments. */
-export const orderingRoutes = ({ database, orders, providers, questions, ...deps }: OrderingRouteDeps): readonly BoundRoute[] => [
-  route(getPaymentUser, async ({ session }) => ok(await createPaymentUserRepository(database.knex).find(session.uid))),
-  route(getCards, async ({ session }) => {
-    const user = await createPaymentUserRepository(database.knex).find(session.uid);
-    if (user === null) return ok([]);
-    const admitted = await questions.consume(session.uid);
-    return admitted.ok ? listCards(user.mangoPayData.Id, providers) : err({ code: 'ErrorTooManyAttempts', retryAfterMs: admitted.retryAfterMs });
-  }),
-export const orderingRoutes = ({ database, orders }: OrderingRouteDeps): readonly BoundRoute[] => [
+export const orderingRoutes = ({ database, orders, ...deps }: OrderingRouteDeps): readonly BoundRoute[] => [
   stepsRoute(
     placeOrder,
     ({ session: { uid }, raw, body, steps }) => orders.place(steps, { uid, address: clientIp(raw.request) }, body),

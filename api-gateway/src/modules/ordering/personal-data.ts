@@ -9,8 +9,6 @@ import { createAttemptRepository } from './payments/attempt-repository';
 import { createPaymentUserRepository } from './payments/payment-user-repository';
 
 /** What this module stores of a user. Orders stay for ten years, because the law wants it (§ 147 AO), and lead to nobody any more: not by what was written to the kitchen either. Stars stay with the order they are of: they are the restaurant's, and without a person and an instant they tell of nobody. */
-export const orderingPersonalData: PersonalDataProvider = {
-/** What this module stores of a user. Orders stay for ten years, because the law wants it (§ 147 AO), and lead to nobody any more: not by what was written to the kitchen either. */
 export const createOrderingPersonalData = ({ preAuthorizations }: { readonly preAuthorizations: Pick<PreAuthorizations, 'leave'> }): PersonalDataProvider => ({
   name: 'orders',
   personalTables: {
@@ -26,9 +24,14 @@ export const createOrderingPersonalData = ({ preAuthorizations }: { readonly pre
   async export(knex, { uid }) {
     const orders = await createOrderRepository(knex).listOf(uid);
     const attempts = await createAttemptRepository(knex).listOf(uid);
-    return { paymentUser: await createPaymentUserRepository(knex).find(uid), orders: await presentOrders(knex, orders), ratings: orders.flatMap(({ key, rating }) => (rating === null ? [] : [{ orderKey: key, ...rating }])), payments: attempts.map(({ orderKey, provider, payerId, request }) => ({ orderKey, provider, payerId, request })) };
     const cards = await createPreAuthorizationRepository(knex).listOf(uid);
-    return { paymentUser: await createPaymentUserRepository(knex).find(uid), orders: await presentOrders(knex, orders), payments: attempts.map(({ orderKey, provider, payerId, request }) => ({ orderKey, provider, payerId, request })), cards: cards.map(({ cardId, brand, state, request }) => ({ cardId, brand, state, request })) };
+    return {
+      paymentUser: await createPaymentUserRepository(knex).find(uid),
+      orders: await presentOrders(knex, orders),
+      ratings: orders.flatMap(({ key, rating }) => (rating === null ? [] : [{ orderKey: key, ...rating }])),
+      payments: attempts.map(({ orderKey, provider, payerId, request }) => ({ orderKey, provider, payerId, request })),
+      cards: cards.map(({ cardId, brand, state, request }) => ({ cardId, brand, state, request })),
+    };
   },
   async erase(tx, { uid }) {
     const restaurants = new Set((await createOrderRepository(tx.knex).listOf(uid)).map(({ restaurantKey }) => restaurantKey));

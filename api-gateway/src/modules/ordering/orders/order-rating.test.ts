@@ -3,7 +3,7 @@ import { connectLive } from '../../../platform/testing/live-test-client';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { outcomeOf } from '../../identity/testing/people';
-import { orderingPersonalData } from '../personal-data';
+import { createOrderingPersonalData } from '../personal-data';
 import { openKitchen, orderingDiner } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 import { createOrderRepository } from './order-repository';
@@ -32,7 +32,7 @@ describe('a rating', () => {
   };
   const rate = (who: OrderingDiner, orderKey: string, body: object = { stars: 4 }) => who.call('POST', `/api/payment/orders/${orderKey}`, body);
   const giveBack = (orderKey: string, amount: number): Promise<void> => gateway.database.write(({ knex }) =>
-    createOrderRepository(knex).insertRefund({ key: `zurück-${orderKey}-${amount}`, orderKey, amount, reason: 'mistake', state: 'SUCCEEDED', providerId: null, createdAt: AFTERWARDS }));
+    createOrderRepository(knex).insertRefund({ key: `zurück-${orderKey}-${amount}`, orderKey, amount, reason: 'mistake', state: 'SUCCEEDED', providerKey: `zurück-${orderKey}-${amount}`, isAutomatic: false, code: null, items: [], providerId: null, createdAt: AFTERWARDS }));
 
   it('shows at once on every page of its diner, and again replaces', async () => {
     const orderKey = await eaten();
@@ -85,8 +85,8 @@ describe('a rating', () => {
   it('is in what its diner is handed of themselves; the stars stay with the restaurant’s order when they have gone, and nothing that leads to them', async () => {
     const orderKey = await eaten();
     await rate(diner, orderKey);
-    expect(await gateway.database.read((knex) => orderingPersonalData.export(knex, { uid: diner.uid, email: diner.email }))).toMatchObject({ orders: [{ key: orderKey, rating: { stars: 4 } }], ratings: [{ orderKey, stars: 4, at: AFTERWARDS }] });
-    await gateway.database.write((tx) => orderingPersonalData.erase(tx, { uid: diner.uid, email: diner.email }));
+    expect(await gateway.database.read((knex) => createOrderingPersonalData({ preAuthorizations: { leave: async () => undefined } }).export(knex, { uid: diner.uid, email: diner.email }))).toMatchObject({ orders: [{ key: orderKey, rating: { stars: 4 } }], ratings: [{ orderKey, stars: 4, at: AFTERWARDS }] });
+    await gateway.database.write((tx) => createOrderingPersonalData({ preAuthorizations: { leave: async () => undefined } }).erase(tx, { uid: diner.uid, email: diner.email }));
     expect(await gateway.database.knex('customer_order').where({ key: orderKey }).first('uid', 'stars', 'rated_at')).toEqual({ uid: null, stars: 4, rated_at: null });
   });
 });

@@ -204,7 +204,6 @@ export interface OrderRepository {
   /** Says that its restaurant is reminded of it; false: it was before. */
   markReminded(key: string, at: number): Promise<boolean>;
   /** Takes the diner out of their orders, which the law wants kept. */
-  updateRefund(key: string, change: Pick<StoredRefund, 'state' | 'providerId'>): Promise<void>;
   /** Takes the diner out of their orders, which the law wants kept; the stars stay as the restaurant's, and lead to nobody. */
   forgetDiner(uid: string): Promise<void>;
 }
@@ -251,6 +250,8 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
 
     async setAccepted(key, at) {
       await orders().where({ key }).update({ accepted_at: at });
+    },
+
     async putRating(key, { stars, at }) {
       await orders().where({ key }).update({ stars, rated_at: at });
     },

@@ -54,7 +54,6 @@ export const seedOrders = async (tx: WriteTransaction, drafts: readonly OrderDra
     }
     // It stays as it was laid, whatever the hour.
     await orders.markWatched(draft.key);
-    await recordOrder(tx, order);
     await recordOrder(tx, { ...order, rating: null });
   }
 };

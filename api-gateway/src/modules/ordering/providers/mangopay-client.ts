@@ -10,8 +10,6 @@ const PayIn = z.object({ Id: z.string(), AuthorId: z.string(), Status, ResultCod
 type PayIn = z.infer<typeof PayIn>;
 const Refund = z.object({ Id: z.string(), Status, ResultCode: z.nullable(z.string()), Tag: z.optional(z.nullable(z.string())) });
 const StoredAnswer = z.object({ StatusCode: z.string(), Resource: z.unknown() });
-const ProviderCard = z.object({ Id: z.string(), UserId: z.string(), CardProvider: z.string(), Alias: z.string(), ExpirationDate: z.string(), Active: z.boolean(), Validity: z.string() });
-const Refund = z.object({ Id: z.string(), Status, ResultCode: z.nullable(z.string()) });
 const Hook = z.object({ Id: z.string(), EventType: z.string(), Url: z.string(), Status: z.string(), Validity: z.string() });
 
 /** What we want to be told of; there is one address for each (A.10). */
@@ -23,19 +21,6 @@ const paymentOf = ({ Id, Status: status, ResultCode, DebitedFunds, Tag, SecureMo
 
 const refundOf = ({ Id, Status: status, ResultCode }: z.infer<typeof Refund>): ProviderRefund => ({ id: Id, state: STATES[status], code: codeOf(ResultCode) });
 
-/** A card as the wire has it: of its number the last four digits are left. */
-const cardOf = ({ Id, CardProvider: brand, Alias, ExpirationDate, Active, Validity }: z.infer<typeof ProviderCard>): Card => {
-  const known = CardBrand.safeParse(brand);
-  return { mangoPayData: { Id, Alias: `**** ${Alias.slice(-4)}`, ExpirationDate, Active, Validity }, data: { typeAlias: known.success ? known.data : null } };
-};
-
-const refusal = ({ status, body }: ProviderResponse): ProviderError => {
-  if (saysNothing(status)) return { kind: 'unreachable', reason: `status ${status}` };
-  const known = ErrorAnswer.safeParse(body);
-  return { kind: 'refused', status, code: known.success ? known.data.Type : String(status) };
-};
-
-const EUR = (amount: number) => ({ Currency: 'EUR', Amount: amount });
 /** Where all of a payment has gone back before. */
 const GIVEN_BACK = '001401';
 

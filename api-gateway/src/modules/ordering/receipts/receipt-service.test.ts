@@ -26,7 +26,7 @@ describe('the receipt of an order', () => {
   const textOf = async (answer: Response): Promise<string[]> => pdfPages(new Uint8Array(await answer.arrayBuffer())).flat();
   const outcome = async (answer: Response): Promise<unknown> => outcomeOf({ status: answer.status, body: await answer.json(), headers: answer.headers });
   const giveBack = (orderKey: string, amount: number, reason: 'mistake' | null): Promise<void> => gateway.database.write(({ knex }) =>
-    createOrderRepository(knex).insertRefund({ key: `zurück-${orderKey}-${amount}`, orderKey, amount, reason, state: 'SUCCEEDED', providerId: null, createdAt: gateway.clock.now() }));
+    createOrderRepository(knex).insertRefund({ key: `zurück-${orderKey}-${amount}`, orderKey, amount, reason, state: 'SUCCEEDED', providerKey: `zurück-${orderKey}-${amount}`, isAutomatic: false, code: null, items: [], providerId: null, createdAt: gateway.clock.now() }));
 
   it('is a PDF to keep, which is sent again only where something went back since', async () => {
     const { orderKey } = await diner.ordered();
