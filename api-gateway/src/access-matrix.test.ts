@@ -1,10 +1,13 @@
 import { ChatMessageView, ChatReference, defineRoute, err, ErrorBody, FileAnswer, Invitation, InvitationLink, LookupKey, ok, routes as productRoutes, type ErrorCode, type Route } from '@mahlzeit/contract';
-import { aRestaurant } from '@mahlzeit/contract/fixtures';
+import { aPartnerDiscount, aPartnerMeal, aRestaurant } from '@mahlzeit/contract/fixtures';
 import * as z from 'zod/mini';
+import { createPartnerTokens } from './modules/discovery';
 import { createRestaurantRepository } from './modules/discovery/restaurant-repository';
 import { PASSWORD, register, visit, type Person } from './modules/identity/testing/people';
 import { notify } from './modules/notifications';
 import { createOrderRepository } from './modules/ordering/orders/order-repository';
+import { createPaymentUserRepository } from './modules/ordering';
+import { createPreAuthorizationRepository } from './modules/ordering/cards/pre-authorization-repository';
 import { createAttemptRepository } from './modules/ordering/payments/attempt-repository';
 import { route, type GatewayModule } from './platform';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
@@ -44,6 +47,9 @@ interface Anna extends Person {
   readonly order: string;
   /** The provider's payment of it. */
   readonly payIn: string;
+  readonly creditCard: string;
+  /** What her bank is still being asked about it. */
+  readonly preAuthorization: string;
 }
 
 /** One route: how each kind of caller fares, what they send, and what becomes of somebody who names Anna's things. */
@@ -146,6 +152,11 @@ const ROWS: Readonly<Record<string, Row>> = {
   joinSharedInvitation: { cells: verified('notFound'), ask: () => ({ params: { token: 'unknown' } }), foreign: ({ invitation }) => [{ params: { token: invitation } }, 'notFound'] },
   getPaymentUser: { cells: verified(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
   getCards: { cells: verified(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
+  createNaturalUser: { cells: verified(), ask: () => ({ body: { firstName: 'Ben', lastName: 'Okafor' } }), foreign: (anna) => [{ body: { firstName: 'Ben', lastName: 'Okafor', key: anna.account.uid } }, 'ok'] },
+  registerCard: { cells: verified('NoPaymentUser'), ask: () => ({ body: { cardType: 'MAESTRO' } }), foreign: null },
+  finishCardRegistration: { cells: verified('NoCardId'), ask: () => ({ body: {} }), foreign: ({ preAuthorization }) => [{ body: { preAuthorizationId: preAuthorization } }, 'NoCard'] },
+  deactivateCard: { cells: verified('NoCard'), ask: () => ({ body: { cardId: 'unknown' } }), foreign: ({ creditCard }) => [{ body: { cardId: creditCard } }, 'NoCard'] },
+  setDefaultCard: { cells: verified('NoCard'), ask: () => ({ body: { cardId: 'unknown' } }), foreign: ({ creditCard }) => [{ body: { cardId: creditCard } }, 'NoCard'] },
   placeOrder: {
     cells: verified('NoItems'),
     ask: () => ({ body: { restaurantId: 'elbkantine', paymentOption: 'paypal' } }),
@@ -157,6 +168,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   getOrders: { cells: verified(), ask: () => ({ query: 'when=upcoming' }), foreign: ({ order }) => [{ query: `when=upcoming&before=${order}` }, 'invalidRequest'] },
   getOrderByPayIn: { cells: verified('OrderNotFound'), ask: () => ({ params: { payInId: 'unknown' } }), foreign: ({ payIn }) => [{ params: { payInId: payIn } }, 'OrderNotFound'] },
   getOrderCalendar: { cells: verified('OrderNotFound'), ask: () => ({ params: { orderKey: 'unknown' } }), foreign: ({ order }) => [{ params: { orderKey: order } }, 'OrderNotFound'] },
+  getReceipt: { cells: verified('OrderNotFound'), ask: () => ({ params: { orderKey: 'unknown' } }), foreign: ({ order }) => [{ params: { orderKey: order } }, 'OrderNotFound'] },
+  rateOrder: { cells: verified('OrderNotFound'), ask: () => ({ params: { orderKey: 'unknown' }, body: { stars: 5 } }), foreign: ({ order }) => [{ params: { orderKey: order }, body: { stars: 1 } }, 'OrderNotFound'] },
   getOrder: { cells: verified('OrderNotFound'), ask: () => ({ params: { orderKey: 'unknown' } }), foreign: ({ order }) => [{ params: { orderKey: order } }, 'OrderNotFound'] },
   reportAbuse: { cells: loggedIn('notFound'), ask: () => ({ body: reported('unknown') }), foreign: ({ message }) => [{ body: reported(message) }, 'notFound'] },
   getContacts: { cells: loggedIn(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
@@ -203,12 +216,32 @@ const ROWS: Readonly<Record<string, Row>> = {
   putPartnerRestaurant: { cells: partner, ask: () => ({ params: { key: 'elbkantine' } }), foreign: null },
   putPartnerDiscount: { cells: partner, ask: () => ({ params: { key: 'discount' } }), foreign: null },
   deletePartnerDiscount: { cells: partner, ask: () => ({ params: { key: 'discount' } }), foreign: null },
+  getPartnerRestaurant: { cells: partner, foreign: null },
+  getPartnerMenu: { cells: partner, ask: () => ({ query: 'restaurantId=elbkantine' }), foreign: null },
+  getPartnerOrders: { cells: partner, foreign: ({ order }) => [{ query: `restaurantId=elbkantine&since=0&order=${order}` }, 'unauthenticated'] },
+  acceptPartnerOrder: { cells: partner, ask: () => ({ params: { key: 'unknown' } }), foreign: ({ order }) => [{ params: { key: order } }, 'unauthenticated'] },
   refundPartnerOrder: { cells: partner, ask: () => ({ params: { key: 'bestellung' }, body: { amount: 100, reason: 'mistake' } }), foreign: ({ order }) => [{ params: { key: order }, body: { amount: 100, reason: 'mistake' } }, 'unauthenticated'] },
   // No fronts are built in this test's folder.
   getRegistry: { cells: everybody('unavailable'), foreign: null },
   getVersion: { cells: everybody(), foreign: null },
   getLiveness: { cells: everybody(), foreign: null },
   getReadiness: { cells: everybody(), foreign: null },
+};
+
+/** What each partner's route is asked of the Elbkantine, and how that ends with the token of the place next door, with its own and with the one for all places; in this order, as the last two change things. */
+const PARTNER_ROWS: Readonly<Record<string, { readonly ask?: (anna: Anna) => Ask; readonly cells: readonly [nextDoor: Ending, own: Ending, all: Ending] }>> = {
+  putPartnerMeal: { ask: () => ({ params: { key: 'eintopf' }, body: aPartnerMeal({ restaurantId: 'elbkantine', typeKey: 'lunch' }) }), cells: ['notFound', 'ok', 'ok'] },
+  deletePartnerMeal: { ask: () => ({ params: { key: 'eintopf' } }), cells: ['notFound', 'ok', 'ok'] },
+  putPartnerRestaurant: { ask: () => ({ params: { key: 'elbkantine' }, body: { orderForerunMinutes: 20 } }), cells: ['notFound', 'ok', 'ok'] },
+  putPartnerDiscount: { ask: () => ({ params: { key: 'rabatt' }, body: aPartnerDiscount({ restaurantRef: 'elbkantine' }) }), cells: ['notFound', 'ok', 'ok'] },
+  deletePartnerDiscount: { ask: () => ({ params: { key: 'rabatt' } }), cells: ['notFound', 'ok', 'ok'] },
+  // Names no place: each token's own, and the one for all has none.
+  getPartnerRestaurant: { cells: ['ok', 'ok', 'notFound'] },
+  getPartnerMenu: { ask: () => ({ query: 'restaurantId=elbkantine' }), cells: ['notFound', 'ok', 'ok'] },
+  getPartnerOrders: { ask: () => ({ query: 'restaurantId=elbkantine' }), cells: ['notFound', 'ok', 'ok'] },
+  acceptPartnerOrder: { ask: ({ order }) => ({ params: { key: order } }), cells: ['notFound', 'ok', 'ok'] },
+  // Nobody pays out here; what the first one has begun the second one finds.
+  refundPartnerOrder: { ask: ({ order }) => ({ params: { key: order }, body: { amount: 100, reason: 'mistake' } }), cells: ['notFound', 'providerUnavailable', 'refundOncePerDay'] },
 };
 
 const SECRET = 'Nur für Anna: Tisch am Fenster';
@@ -267,6 +300,16 @@ describe('who may call what', () => {
     return { order, payIn };
   };
 
+  /** A card of hers that her bank is being asked about. */
+  const withCard = async ({ account: { uid } }: Person): Promise<Pick<Anna, 'creditCard' | 'preAuthorization'>> => {
+    const [creditCard, preAuthorization] = ['demo-card-anna-challenge', 'vorgemerkt-von-anna'];
+    await gateway.database.write(async ({ knex }) => {
+      await createPaymentUserRepository(knex).put({ key: uid, mangoPayData: { Id: 'demo-payer-anna', defaultCardId: creditCard }, firstName: SECRET, lastName: SECRET });
+      await createPreAuthorizationRepository(knex).insert({ key: 'pruefung-von-anna-1', uid, cardId: creditCard, brand: null, state: 'PENDING', providerId: preAuthorization, redirectUrl: null, returnUrl: null, code: null, request: null, isRemoved: false, begunAt: 0 });
+    });
+    return { creditCard, preAuthorization };
+  };
+
   /** Anna, hidden from searches, with what is hers. */
   const withBelongings = async (person: Person): Promise<Anna> => {
     const { uid } = person.account;
@@ -281,12 +324,14 @@ describe('who may call what', () => {
     });
     await gateway.database.write((tx) => notify(tx, { uid, kind: 'message', title: SECRET, text: SECRET, route: null, sent: 1 }));
     const row = await gateway.database.knex<{ key: string; uid: string }>('notification').where({ uid }).first('key');
-    return { ...person, notification: row?.key ?? '', group: GROUP, ...(await withChat(person)), ...(await withInvitation(person)), ...(await withOrder(person)) };
+    return { ...person, notification: row?.key ?? '', group: GROUP, ...(await withChat(person)), ...(await withInvitation(person)), ...(await withOrder(person)), ...(await withCard(person)) };
   };
 
   beforeAll(async () => {
     gateway = await gateways.start({ modules: [testModule] });
     await gateway.database.write((tx) => createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'elbkantine', routingName: 'elbkantine' }), { source: 'test', sourceId: '1' }));
+    await gateway.database.write((tx) => createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'nextdoor', routingName: 'nextdoor' }), { source: 'test', sourceId: '2' }));
+    for (const name of ['putPartnerMeal', 'putPartnerDiscount']) for (const route of routes) if (route.name === name) await send(route, PARTNER_ROWS[name]?.ask?.(anna) ?? {}, gateway.partnerToken);
     expired = (await register(gateway, 'expired@mahlzeit.test')).idToken;
     gateway.clock.advance(11 * 60_000);
     anna = await withBelongings(await register(gateway, ANNA));
@@ -321,11 +366,13 @@ describe('who may call what', () => {
       await chats('chat_message'), await chats('chat_participant'), await rows('chat_read'),
       await owned('invitation'), await gateway.database.knex('invitation_attendee').where({ invitation_key: anna.invitation }).orderBy('uid'), await gateway.database.knex('chat_message').where({ chat_key: anna.invitationChat }),
       await rows('customer_order'), await gateway.database.knex('payment_attempt').where({ order_key: anna.order }), await gateway.database.knex('order_refund').where({ order_key: anna.order }),
+      await rows('customer_order'), await gateway.database.knex('payment_attempt').where({ order_key: anna.order }),
+      await rows('payment_user'), await rows('card_pre_authorization'),
     ];
   };
 
   /** What nobody but Anna may ever read. */
-  const leaksIn = (text: string): string[] => [anna.account.uid, SECRET, anna.notification, anna.chat, anna.message, anna.invitation, anna.invitationChat, anna.card, anna.order, anna.payIn, anna.account.connectionCode ?? ''].filter((secret) => text.includes(secret));
+  const leaksIn = (text: string): string[] => [anna.account.uid, SECRET, anna.notification, anna.chat, anna.message, anna.invitation, anna.invitationChat, anna.card, anna.order, anna.payIn, anna.creditCard, anna.preAuthorization, anna.account.connectionCode ?? ''].filter((secret) => text.includes(secret));
 
   it('has a row for each route and none for others', () => expect(Object.keys(ROWS).sort()).toEqual(routes.map(({ name }) => name).sort()));
 
@@ -351,5 +398,22 @@ describe('who may call what', () => {
     const answer = await send(route, ask, await tokens.verified(`foreign-${name.toLowerCase()}@mahlzeit.test`));
     expect([answer.ending, leaksIn(answer.text)]).toEqual([ending, []]);
     expect(await keptOfAnna()).toEqual(before);
+  });
+
+  it('has cells for each route of partners', () => expect(Object.keys(PARTNER_ROWS).sort()).toEqual(cases.filter(([, { access }]) => access === 'partner').map(([name]) => name).sort()));
+
+  const ofPartners = cases.flatMap(([name, route]) => Object.entries(PARTNER_ROWS).filter(([key]) => key === name).map(([, row]) => [name, route, row] as const));
+
+  it.each(ofPartners)('%s opens the Elbkantine to its own token and the one for all, and to no other', async (_name, route, { ask, cells: expected }) => {
+    const ownToken = async (key: string): Promise<string> => {
+      const token = await createPartnerTokens(gateway).issue(key);
+      return token.ok ? token.value : '';
+    };
+    const tokensInOrder = [await ownToken('nextdoor'), await ownToken('elbkantine'), gateway.partnerToken];
+    const asked = ask?.(anna) ?? {};
+    const answers = [];
+    for (const token of tokensInOrder) answers.push(await send(route, asked, token));
+    expect(answers.map(({ ending }) => ending)).toEqual(expected);
+    expect(leaksIn(answers[0]?.text ?? '')).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { testGateways } from '../../platform/testing/test-gateway';
 import type { TestGateway } from '../../platform/testing/test-gateway';
 import type { RateLimiter, Steps } from '../../platform';
 import { createOrderService } from './orders/order-service';
-import { presentPartnerOrder } from './orders/partner-order';
+import { presentPartnerOrder } from './counter/counter-service';
 import { createPaymentService } from './payments/payment-service';
 import { createMangopayClient } from './providers/mangopay-client';
 import { createPaypalClient } from './providers/paypal-client';

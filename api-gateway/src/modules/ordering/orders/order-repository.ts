@@ -25,7 +25,20 @@ export interface StoredOrder {
   readonly acceptedAt: number | null;
   readonly createdAt: number;
   readonly paymentStatus: Order['paymentStatus'];
+  /** null: nobody has rated it. */
+  readonly rating: StoredRating | null;
 }
+
+/** What a diner thought of their order. */
+export interface StoredRating {
+  /** 1 to 5. */
+  readonly stars: number;
+  /** null once its diner is gone. */
+  readonly at: number | null;
+}
+
+/** An order as it begins: nobody has rated it. */
+export type NewOrder = Omit<StoredOrder, 'rating'>;
 
 interface OrderRow {
   readonly key: string;
@@ -45,6 +58,8 @@ interface OrderRow {
   readonly accepted_at: number | string | null;
   readonly created_at: number | string;
   readonly payment_status: string;
+  readonly stars: number | null;
+  readonly rated_at: number | string | null;
 }
 
 /** What is kept of an order while it waits for its restaurant. */
@@ -71,9 +86,10 @@ const orderOf = (row: OrderRow): StoredOrder => ({
   acceptedAt: row.accepted_at === null ? null : Number(row.accepted_at),
   createdAt: Number(row.created_at),
   paymentStatus: Order.shape.paymentStatus.parse(row.payment_status),
+  rating: row.stars === null ? null : { stars: row.stars, at: row.rated_at === null ? null : Number(row.rated_at) },
 });
 
-const rowOf = (order: StoredOrder): OrderRow => ({
+const rowOf = (order: NewOrder): OrderRow => ({
   key: order.key,
   uid: order.uid,
   number: order.number,
@@ -91,6 +107,8 @@ const rowOf = (order: StoredOrder): OrderRow => ({
   accepted_at: order.acceptedAt,
   created_at: order.createdAt,
   payment_status: order.paymentStatus,
+  stars: null,
+  rated_at: null,
 });
 
 const RefundedItem = z.object({ key: z.string(), amount: z.int() });
@@ -159,12 +177,17 @@ export interface OrderRepository {
   find(key: string): Promise<StoredOrder | null>;
   /** Paid ones; upcoming the next one first, past the latest one first. */
   listPaid(window: OrderWindow): Promise<StoredOrder[]>;
+  /** Paid ones of a restaurant, or of all (null), to be eaten from an instant on; the next one first. */
+  listForCounter(window: { readonly restaurantKey: string | null; readonly since: number; readonly limit: number }): Promise<StoredOrder[]>;
   /** All of a diner, the first placed first. */
   listOf(uid: string): Promise<StoredOrder[]>;
   /** Which numbers a restaurant has given out for a day. */
   findNumbers(restaurantKey: string, day: string): Promise<Set<string>>;
-  insert(order: StoredOrder, discountKeys: readonly string[]): Promise<void>;
+  insert(order: NewOrder, discountKeys: readonly string[]): Promise<void>;
   setPaymentStatus(key: string, status: Order['paymentStatus']): Promise<void>;
+  setAccepted(key: string, at: number): Promise<void>;
+  /** Rates an order, again too. */
+  putRating(key: string, rating: StoredRating): Promise<void>;
   findDiscounts(key: string): Promise<string[]>;
   /** Of these orders, by order, the first given first. */
   findRefunds(orderKeys: readonly string[]): Promise<StoredRefund[]>;
@@ -181,6 +204,8 @@ export interface OrderRepository {
   /** Says that its restaurant is reminded of it; false: it was before. */
   markReminded(key: string, at: number): Promise<boolean>;
   /** Takes the diner out of their orders, which the law wants kept. */
+  updateRefund(key: string, change: Pick<StoredRefund, 'state' | 'providerId'>): Promise<void>;
+  /** Takes the diner out of their orders, which the law wants kept; the stars stay as the restaurant's, and lead to nobody. */
   forgetDiner(uid: string): Promise<void>;
 }
 
@@ -206,6 +231,11 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
       return (await query.orderBy([{ column: 'meet_up_at', order }, { column: 'key', order }]).limit(limit)).map(orderOf);
     },
 
+    async listForCounter({ restaurantKey, since, limit }) {
+      const query = orders().where({ payment_status: 'SUCCEEDED', ...(restaurantKey === null ? {} : { restaurant_key: restaurantKey }) }).andWhere('meet_up_at', '>=', since);
+      return (await query.orderBy(['meet_up_at', 'key']).limit(limit)).map(orderOf);
+    },
+
     listOf: async (uid) => (await orders().where({ uid }).orderBy(['created_at', 'key'])).map(orderOf),
 
     findNumbers: async (restaurantKey, day) => new Set((await orders().where({ restaurant_key: restaurantKey, day }).select('number')).map(({ number }) => number)),
@@ -217,6 +247,12 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
 
     async setPaymentStatus(key, status) {
       await orders().where({ key }).update({ payment_status: status });
+    },
+
+    async setAccepted(key, at) {
+      await orders().where({ key }).update({ accepted_at: at });
+    async putRating(key, { stars, at }) {
+      await orders().where({ key }).update({ stars, rated_at: at });
     },
 
     findDiscounts: async (key) => (await knex<{ order_key: string; discount_key: string }>('order_discount').where({ order_key: key }).orderBy('discount_key')).map((row) => row.discount_key),
@@ -262,7 +298,7 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
       for (const { key, items } of (await orders().where({ uid })).map(orderOf)) {
         await orders().where({ key }).update({ items: JSON.stringify(items.map((item) => ({ ...item, comments: '' }))) });
       }
-      await orders().where({ uid }).update({ uid: null, debited_card_id: null, meet_up_key: null });
+      await orders().where({ uid }).update({ uid: null, debited_card_id: null, meet_up_key: null, rated_at: null });
     },
   };
 };

@@ -4,9 +4,6 @@ import type { RouteError } from '../../../platform';
 import type { StoredOrder, StoredRefund } from '../orders/order-repository';
 import { withRefunded } from './give-back';
 
-/** Whether a partner may give money of an order back: one of its own restaurant; `restaurantKey` null: of any. */
-export const mayRefund = ({ restaurantKey }: Pick<StoredOrder, 'restaurantKey'>, partner: { readonly restaurantKey: string | null }): boolean => partner.restaurantKey === null || partner.restaurantKey === restaurantKey;
-
 const badItems: RouteError = { code: 'invalidRequest', details: { issues: [{ path: 'items', rule: 'tooMany' }] } };
 
 /** Why an amount of an order can't go back now, given all refunds of it; null: it can. What came to nothing doesn't count. */

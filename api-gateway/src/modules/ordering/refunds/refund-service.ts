@@ -1,6 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { PartnerOrder, RefundForm, Result } from '@mahlzeit/contract';
-import type { Connection, Database, RouteError, Steps, StepTransaction } from '../../../platform';
+import type { Connection, Database, PartnerCaller, RouteError, Steps, StepTransaction } from '../../../platform';
+import { mayActFor } from '../../discovery';
 import { createOrderRepository } from '../orders/order-repository';
 import type { StoredOrder, StoredRefund } from '../orders/order-repository';
 import { createAttemptRepository } from '../payments/attempt-repository';
@@ -9,18 +10,13 @@ import type { PaymentProviders } from '../payments/payment-service';
 import { paymentRefused } from '../payments/settle-payment';
 import { askForRefund, beginRefund, settleRefund } from './give-back';
 import type { GiveBackDeps, RefundNews } from './give-back';
-import { mayRefund, refundRefusal } from './refund-policy';
+import { refundRefusal } from './refund-policy';
 
 interface RefundServiceDeps extends GiveBackDeps {
   readonly database: Database;
   readonly providers: PaymentProviders;
   readonly news: RefundNews;
   readonly presentPartnerOrder: (knex: Connection, order: StoredOrder) => Promise<PartnerOrder>;
-}
-
-/** Whose refund it is: a partner's, of one restaurant or of all (null). */
-interface Partner {
-  readonly restaurantKey: string | null;
 }
 
 type Refused = RouteError | RouteError['code'];
@@ -60,11 +56,11 @@ export const createRefundService = ({ database, providers, news, presentPartnerO
 
   return {
     /** Gives money of an order back; called again for the same request it goes on with the refund that it was bound to. */
-    async refund(steps: Steps, partner: Partner, { orderKey, form }: { readonly orderKey: string; readonly form: RefundForm }): Promise<Result<PartnerOrder, Refused>> {
+    async refund(steps: Steps, partner: PartnerCaller, { orderKey, form }: { readonly orderKey: string; readonly form: RefundForm }): Promise<Result<PartnerOrder, Refused>> {
       const begun = await steps.write(async (tx): Promise<Result<StoredRefund, Refused>> => {
         const orders = createOrderRepository(tx.knex);
         const order = await orders.find(orderKey);
-        if (order === null || !mayRefund(order, partner)) return err('notFound');
+        if (order === null || !mayActFor(partner, order.restaurantKey)) return err('notFound');
         if (steps.reference === null) return begin(tx, order, form);
         const known = await orders.findRefund(steps.reference);
         return known === null ? err('notFound') : ok(known);

@@ -8,7 +8,7 @@ import { connectLive } from '../../../platform/testing/live-test-client';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createOrderRepository } from '../orders/order-repository';
-import { presentPartnerOrder } from '../orders/partner-order';
+import { presentPartnerOrder } from '../counter/counter-service';
 import { createPaypalClient } from '../providers/paypal-client';
 import type { Answered, ProviderRefund } from '../providers/payment-provider';
 import { chargedFor, decide, DISH, giveFault, ledgerOf, openKitchen, orderingDiner, tick } from '../testing/counter';

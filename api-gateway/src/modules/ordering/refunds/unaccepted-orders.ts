@@ -57,7 +57,7 @@ const waiting = async (knex: Connection, orderKey: string): Promise<{ readonly o
   return left > 0 ? { order, left } : null;
 };
 
-/** The jobs that look after orders that nobody accepts: ten minutes before its time one is called to mind, half an hour after it is given back (issue 16). */
+/** The jobs that look after orders that nobody accepts: ten minutes before its time one is called to mind, half an hour after it is given back. */
 export const bindUnacceptedJobs = ({ database, clock, jobs, remind }: UnacceptedDeps): readonly BoundJob[] => [
   bindJob(reminderJob, async ({ orderKey }, context) => {
     await database.write(async (tx) => {
