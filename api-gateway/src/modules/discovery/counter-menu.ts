@@ -23,9 +23,7 @@ const inMenuOrder = (a: PartnerOffer, b: PartnerOffer): number => {
 /** The menu of a day as its restaurant sees it, with what is sold out. */
 export const readCounterMenu = async (knex: Connection, restaurantKey: string, day: string): Promise<PartnerOffer[]> => {
   const offered = (await createCatalogRepository(knex).findOffersOn(day, [restaurantKey])).get(restaurantKey) ?? [];
-  // A feed may have brought back what was sold out.
-  const keys = new Set(offered.map(({ key }) => key));
-  const soldOut = (await createSoldOutRepository(knex).findOn(restaurantKey, day)).filter(({ stored }) => !keys.has(stored.offer.key));
+  const soldOut = await createSoldOutRepository(knex).findOn(restaurantKey, day);
   return [...offered.map((offer): PartnerOffer => ({ ...offer, soldOutSince: null })), ...soldOut.map(presentAtCounter)].sort(inMenuOrder);
 };
 

@@ -151,6 +151,17 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     expect((await nearby(database))[0]?.offers.map(({ name }) => name)).toEqual(['Eigenes', 'Gulasch']);
   });
 
+  it('leaves sold out what the counter has taken off today\'s menu, and brings the same dish on other days', async () => {
+    const database = await open();
+    const file = fileOf({ '2026-06-24': [goulash], '2026-06-25': [goulash] });
+    await bring(database, file);
+    const [restaurant] = await nearby(database);
+    await createMealService({ database, clock }).remove({ restaurantKey: restaurant?.key ?? '' }, restaurant?.offers[0]?.key ?? '');
+    expect((await bring(database, file)).report.offers).toMatchObject({ imported: 0, updated: 0, removed: 0 });
+    expect((await nearby(database))[0]?.offers).toEqual([]);
+    expect(await database.knex('offer').select('date')).toEqual([{ date: '2026-06-25' }]);
+  });
+
   const street = JSON.stringify({ canteens: [{ ...canteen, name: 'Mensa Arcisstraße' }], weeks: [] });
   const writeBytes = (name: string, bytes: Uint8Array): string => {
     const file = join(folder, name);
