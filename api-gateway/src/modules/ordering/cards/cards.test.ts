@@ -274,6 +274,17 @@ describe('whoever leaves', () => {
   });
 });
 
+describe('whoever asks all the time', () => {
+  it('is told to wait, and the provider isn’t asked any more', async () => {
+    const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+    const person = await cardOwner(limited);
+    await person.join();
+    const answers: Answer[] = [];
+    for (let time = 0; time < 61; time += 1) answers.push(await person.call('GET', '/api/payment/cards'));
+    expect([answers.filter(({ status }) => status === 200).length, outcomeOf(await remove(person, 'card_m_none')), outcomeOf(await person.finish({ cardId: 'card_m_none', cardTypeAlias: 'VISA' }))]).toEqual([59, [429, 'ErrorTooManyAttempts'], [429, 'ErrorTooManyAttempts']]);
+  });
+});
+
 describe('a payment without an id', () => {
   it('is none', async () => {
     expect(outcomeOf(await owner.call('GET', '/api/payment/payIn/%20'))).toEqual([400, 'NoTransactionId']);
