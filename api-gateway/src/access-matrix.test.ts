@@ -242,8 +242,6 @@ const PARTNER_ROWS: Readonly<Record<string, { readonly ask?: (anna: Anna) => Ask
   // More than was paid, so that nothing goes back.
   refundPartnerOrder: { ask: ({ order }) => ({ params: { key: order }, body: { amount: 5000, reason: 'mistake' } }), cells: ['notFound', 'refundExceedsAmount', 'refundExceedsAmount'] },
   acceptPartnerOrder: { ask: ({ order }) => ({ params: { key: order } }), cells: ['notFound', 'ok', 'ok'] },
-  // Nobody pays out here; what the first one has begun the second one finds.
-  refundPartnerOrder: { ask: ({ order }) => ({ params: { key: order }, body: { amount: 100, reason: 'mistake' } }), cells: ['notFound', 'providerUnavailable', 'refundOncePerDay'] },
 };
 
 const SECRET = 'Nur für Anna: Tisch am Fenster';
