@@ -50,6 +50,16 @@ describe('an order with PayPal', () => {
     expect(ledger.map(({ kind, amount, reference, payInId }: Record<string, unknown>) => [kind, amount, reference, payInId])).toEqual([['capture', 1190, 'bestellung-1', id], ['refund', 190, 'bestellung-1', id], ['refund', 1000, 'bestellung-1', id]]);
   });
 
+  it('tells what went back of it by the number of its invoice, which is taken once', async () => {
+    const { api, sandbox } = await setUp();
+    const { body: { id, links } } = await api.post('/v2/checkout/orders', order());
+    await decide(sandbox, links, 'approve');
+    const [capture] = (await api.post(`/v2/checkout/orders/${id}/capture`, {})).body.purchase_units[0].payments.captures;
+    const give = async (invoice_id: string, key: string) => (await api.post(`/v2/payments/captures/${capture.id}/refund`, { amount: { currency_code: 'EUR', value: '1.00' }, invoice_id }, { 'PayPal-Request-Id': key })).body;
+    expect([(await give('rueck-1', 'r1')).status, (await give('rueck-1', 'r2')).details[0].issue, (await give('rueck-2', 'r3')).status]).toEqual(['COMPLETED', 'DUPLICATE_INVOICE_ID', 'COMPLETED']);
+    expect((await api.get(`/v2/checkout/orders/${id}`)).body.purchase_units[0].payments.refunds).toMatchObject([{ invoice_id: 'rueck-1' }, { invoice_id: 'rueck-2' }]);
+  });
+
   it('is cancelled with its token alone', async () => {
     const { api, sandbox } = await setUp();
     const { body: { id, links } } = await api.post('/v2/checkout/orders', order());

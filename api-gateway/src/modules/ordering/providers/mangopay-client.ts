@@ -9,7 +9,6 @@ import type { Answered, CardProvider, NewPayment, ProviderPayment, ProviderRefun
 const PayIn = z.object({ Id: z.string(), AuthorId: z.string(), Status, ResultCode: z.nullable(z.string()), DebitedFunds: Money, Tag: z.nullable(z.string()), SecureModeRedirectURL: z.nullable(z.string()) });
 type PayIn = z.infer<typeof PayIn>;
 const Refund = z.object({ Id: z.string(), Status, ResultCode: z.nullable(z.string()), Tag: z.optional(z.nullable(z.string())) });
-const StoredAnswer = z.object({ StatusCode: z.string(), Resource: z.unknown() });
 const Hook = z.object({ Id: z.string(), EventType: z.string(), Url: z.string(), Status: z.string(), Validity: z.string() });
 
 /** What we want to be told of; there is one address for each (A.10). */
@@ -20,9 +19,6 @@ const paymentOf = ({ Id, Status: status, ResultCode, DebitedFunds, Tag, SecureMo
 });
 
 const refundOf = ({ Id, Status: status, ResultCode }: z.infer<typeof Refund>): ProviderRefund => ({ id: Id, state: STATES[status], code: codeOf(ResultCode) });
-
-/** Where all of a payment has gone back before. */
-const GIVEN_BACK = '001401';
 
 const bodyOf = ({ orderKey, amount, returnUrl }: NewPayment, card: NonNullable<NewPayment['card']>): object => ({
   AuthorId: card.payerId,

@@ -27,12 +27,11 @@ const at = async (minutes: number): Promise<void> => {
   await tick(gateway);
   await tick(gateway);
 };
-const accept = (orderKey: string): Promise<void> => gateway.database.write(async ({ knex }) => {
-  await knex('customer_order').where({ key: orderKey }).update({ accepted_at: gateway.clock.now() });
+const say = (path: string, body: object): Promise<Response> => fetch(`${gateway.url}/api/partner/orders/${path}`, {
+  method: 'POST', headers: { Authorization: `Bearer ${gateway.partnerToken}`, 'Content-Type': 'application/json' }, body: JSON.stringify(body),
 });
-const refund = (orderKey: string, amount: number): Promise<Response> => fetch(`${gateway.url}/api/partner/orders/${orderKey}/refund`, {
-  method: 'POST', headers: { Authorization: `Bearer ${gateway.partnerToken}`, 'Content-Type': 'application/json' }, body: JSON.stringify({ amount, reason: 'mistake' }),
-});
+const accept = (orderKey: string): Promise<Response> => say(`${orderKey}/accept`, {});
+const refund = (orderKey: string, amount: number): Promise<Response> => say(`${orderKey}/refund`, { amount, reason: 'mistake' });
 const reminders = async (): Promise<{ subject: string; text: string }[]> => z.array(z.object({ subject: z.string(), text: z.string() })).parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=kueche@elbkantine.test`)).json());
 const given = async (orderKey: string): Promise<number[]> => (await ledgerOf(gateway, orderKey)).filter(({ kind, status }) => kind === 'refund' && status === 'SUCCEEDED').map(({ amount }) => amount);
 const shown = async (orderKey: string) => (await diner.order(orderKey)).refunded.map(({ amount, reason }) => [amount, reason]);
@@ -108,10 +107,28 @@ describe('an order that nobody has accepted', () => {
   });
 });
 
+describe('a refund by the restaurant that comes to nothing after an order is over', () => {
+  it('goes back all the same: nobody had accepted it', async () => {
+    const { orderKey } = await diner.ordered();
+    await at(25);
+    // PayPal and the bank say so only later.
+    await giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'drop', count: 2 });
+    expect((await refund(orderKey, 890)).status).toBe(503);
+    await at(30);
+    expect(await given(orderKey)).toEqual([]);
+    await giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode: '001999' });
+    for (let tries = 0; tries < 4; tries += 1) {
+      gateway.clock.advance(MINUTE);
+      await tick(gateway);
+    }
+    expect([await given(orderKey), await shown(orderKey)]).toEqual([[890], [[890, NO_REACTION]]]);
+  });
+});
+
 describe('an order is left alone', () => {
   it('that was accepted meanwhile', async () => {
     const { orderKey } = await diner.ordered();
-    await accept(orderKey);
+    expect((await accept(orderKey)).status).toBe(200);
     await at(-10);
     await at(30);
     expect([await reminders(), await given(orderKey)]).toEqual([[], []]);
