@@ -6,6 +6,8 @@ import { createRestaurantRepository } from './modules/discovery/restaurant-repos
 import { PASSWORD, register, visit, type Person } from './modules/identity/testing/people';
 import { notify } from './modules/notifications';
 import { createOrderRepository } from './modules/ordering/orders/order-repository';
+import { createPaymentUserRepository } from './modules/ordering';
+import { createPreAuthorizationRepository } from './modules/ordering/cards/pre-authorization-repository';
 import { createAttemptRepository } from './modules/ordering/payments/attempt-repository';
 import { route, type GatewayModule } from './platform';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
@@ -45,6 +47,9 @@ interface Anna extends Person {
   readonly order: string;
   /** The provider's payment of it. */
   readonly payIn: string;
+  readonly creditCard: string;
+  /** What her bank is still being asked about it. */
+  readonly preAuthorization: string;
 }
 
 /** One route: how each kind of caller fares, what they send, and what becomes of somebody who names Anna's things. */
@@ -147,6 +152,11 @@ const ROWS: Readonly<Record<string, Row>> = {
   joinSharedInvitation: { cells: verified('notFound'), ask: () => ({ params: { token: 'unknown' } }), foreign: ({ invitation }) => [{ params: { token: invitation } }, 'notFound'] },
   getPaymentUser: { cells: verified(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
   getCards: { cells: verified(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
+  createNaturalUser: { cells: verified(), ask: () => ({ body: { firstName: 'Ben', lastName: 'Okafor' } }), foreign: (anna) => [{ body: { firstName: 'Ben', lastName: 'Okafor', key: anna.account.uid } }, 'ok'] },
+  registerCard: { cells: verified('NoPaymentUser'), ask: () => ({ body: { cardType: 'MAESTRO' } }), foreign: null },
+  finishCardRegistration: { cells: verified('NoCardId'), ask: () => ({ body: {} }), foreign: ({ preAuthorization }) => [{ body: { preAuthorizationId: preAuthorization } }, 'NoCard'] },
+  deactivateCard: { cells: verified('NoCard'), ask: () => ({ body: { cardId: 'unknown' } }), foreign: ({ creditCard }) => [{ body: { cardId: creditCard } }, 'NoCard'] },
+  setDefaultCard: { cells: verified('NoCard'), ask: () => ({ body: { cardId: 'unknown' } }), foreign: ({ creditCard }) => [{ body: { cardId: creditCard } }, 'NoCard'] },
   placeOrder: {
     cells: verified('NoItems'),
     ask: () => ({ body: { restaurantId: 'elbkantine', paymentOption: 'paypal' } }),
@@ -158,6 +168,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   getOrders: { cells: verified(), ask: () => ({ query: 'when=upcoming' }), foreign: ({ order }) => [{ query: `when=upcoming&before=${order}` }, 'invalidRequest'] },
   getOrderByPayIn: { cells: verified('OrderNotFound'), ask: () => ({ params: { payInId: 'unknown' } }), foreign: ({ payIn }) => [{ params: { payInId: payIn } }, 'OrderNotFound'] },
   getOrderCalendar: { cells: verified('OrderNotFound'), ask: () => ({ params: { orderKey: 'unknown' } }), foreign: ({ order }) => [{ params: { orderKey: order } }, 'OrderNotFound'] },
+  getReceipt: { cells: verified('OrderNotFound'), ask: () => ({ params: { orderKey: 'unknown' } }), foreign: ({ order }) => [{ params: { orderKey: order } }, 'OrderNotFound'] },
+  rateOrder: { cells: verified('OrderNotFound'), ask: () => ({ params: { orderKey: 'unknown' }, body: { stars: 5 } }), foreign: ({ order }) => [{ params: { orderKey: order }, body: { stars: 1 } }, 'OrderNotFound'] },
   getOrder: { cells: verified('OrderNotFound'), ask: () => ({ params: { orderKey: 'unknown' } }), foreign: ({ order }) => [{ params: { orderKey: order } }, 'OrderNotFound'] },
   reportAbuse: { cells: loggedIn('notFound'), ask: () => ({ body: reported('unknown') }), foreign: ({ message }) => [{ body: reported(message) }, 'notFound'] },
   getContacts: { cells: loggedIn(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
@@ -230,6 +242,8 @@ const PARTNER_ROWS: Readonly<Record<string, { readonly ask?: (anna: Anna) => Ask
   // More than was paid, so that nothing goes back.
   refundPartnerOrder: { ask: ({ order }) => ({ params: { key: order }, body: { amount: 5000, reason: 'mistake' } }), cells: ['notFound', 'refundExceedsAmount', 'refundExceedsAmount'] },
   acceptPartnerOrder: { ask: ({ order }) => ({ params: { key: order } }), cells: ['notFound', 'ok', 'ok'] },
+  // Nobody pays out here; what the first one has begun the second one finds.
+  refundPartnerOrder: { ask: ({ order }) => ({ params: { key: order }, body: { amount: 100, reason: 'mistake' } }), cells: ['notFound', 'providerUnavailable', 'refundOncePerDay'] },
 };
 
 const SECRET = 'Nur für Anna: Tisch am Fenster';
@@ -288,6 +302,16 @@ describe('who may call what', () => {
     return { order, payIn };
   };
 
+  /** A card of hers that her bank is being asked about. */
+  const withCard = async ({ account: { uid } }: Person): Promise<Pick<Anna, 'creditCard' | 'preAuthorization'>> => {
+    const [creditCard, preAuthorization] = ['demo-card-anna-challenge', 'vorgemerkt-von-anna'];
+    await gateway.database.write(async ({ knex }) => {
+      await createPaymentUserRepository(knex).put({ key: uid, mangoPayData: { Id: 'demo-payer-anna', defaultCardId: creditCard }, firstName: SECRET, lastName: SECRET });
+      await createPreAuthorizationRepository(knex).insert({ key: 'pruefung-von-anna-1', uid, cardId: creditCard, brand: null, state: 'PENDING', providerId: preAuthorization, redirectUrl: null, returnUrl: null, code: null, request: null, isRemoved: false, begunAt: 0 });
+    });
+    return { creditCard, preAuthorization };
+  };
+
   /** Anna, hidden from searches, with what is hers. */
   const withBelongings = async (person: Person): Promise<Anna> => {
     const { uid } = person.account;
@@ -302,7 +326,7 @@ describe('who may call what', () => {
     });
     await gateway.database.write((tx) => notify(tx, { uid, kind: 'message', title: SECRET, text: SECRET, route: null, sent: 1 }));
     const row = await gateway.database.knex<{ key: string; uid: string }>('notification').where({ uid }).first('key');
-    return { ...person, notification: row?.key ?? '', group: GROUP, ...(await withChat(person)), ...(await withInvitation(person)), ...(await withOrder(person)) };
+    return { ...person, notification: row?.key ?? '', group: GROUP, ...(await withChat(person)), ...(await withInvitation(person)), ...(await withOrder(person)), ...(await withCard(person)) };
   };
 
   beforeAll(async () => {
@@ -344,11 +368,13 @@ describe('who may call what', () => {
       await chats('chat_message'), await chats('chat_participant'), await rows('chat_read'),
       await owned('invitation'), await gateway.database.knex('invitation_attendee').where({ invitation_key: anna.invitation }).orderBy('uid'), await gateway.database.knex('chat_message').where({ chat_key: anna.invitationChat }),
       await rows('customer_order'), await gateway.database.knex('payment_attempt').where({ order_key: anna.order }), await gateway.database.knex('order_refund').where({ order_key: anna.order }),
+      await rows('customer_order'), await gateway.database.knex('payment_attempt').where({ order_key: anna.order }),
+      await rows('payment_user'), await rows('card_pre_authorization'),
     ];
   };
 
   /** What nobody but Anna may ever read. */
-  const leaksIn = (text: string): string[] => [anna.account.uid, SECRET, anna.notification, anna.chat, anna.message, anna.invitation, anna.invitationChat, anna.card, anna.order, anna.payIn, anna.account.connectionCode ?? ''].filter((secret) => text.includes(secret));
+  const leaksIn = (text: string): string[] => [anna.account.uid, SECRET, anna.notification, anna.chat, anna.message, anna.invitation, anna.invitationChat, anna.card, anna.order, anna.payIn, anna.creditCard, anna.preAuthorization, anna.account.connectionCode ?? ''].filter((secret) => text.includes(secret));
 
   it('has a row for each route and none for others', () => expect(Object.keys(ROWS).sort()).toEqual(routes.map(({ name }) => name).sort()));
 

@@ -311,7 +311,7 @@ const openSurroundings = async ({ config, overrides, log }: Pick<Parts, 'config'
   const sandboxClock = { now: clock.now, realNow: clock.realNow, moveTo: timekeeper.moveTo };
   const sandbox = config.sandbox.isForbidden ? null : await openSandbox({ config, gatewayUrl: publicUrl, clock: sandboxClock, log });
   const costlyWork = createCostlyWork();
-  return { clock, timekeeper, sandbox, costlyWork, drawing: createDrawing(log, costlyWork.drawings) };
+  return { clock, timekeeper, sandbox, costlyWork, drawing: createDrawing(log, costlyWork) };
 };
 
 const startOn = async (listening: Listening, config: GatewayConfig, overrides: GatewayOverrides): Promise<Gateway> => {

@@ -35,7 +35,7 @@ export const createNaturalUser = defineRoute({
   idempotency: 'steps',
   body: NaturalUserForm,
   answer: PaymentUser,
-  errors: ['mangopay-error', 'providerUnavailable', 'ErrorTooManyAttempts'],
+  errors: ['UserNotFound', 'mangopay-error', 'providerUnavailable', 'ErrorTooManyAttempts'],
 });
 
 /** Begins to register a card: what comes back lets the caller's browser hand it to the provider. */
@@ -129,7 +129,8 @@ export const getPayIn = defineRoute({
   access: 'verified',
   params: OnePayIn,
   answer: PayIn,
-  errors: ['notFound', 'providerUnavailable'],
+  // A blank id names none.
+  errors: ['NoTransactionId', 'notFound', 'providerUnavailable'],
 });
 
 const OnePayment = z.object({
@@ -203,7 +204,7 @@ export const getOrderCalendar = defineRoute({
   errors: ['OrderNotFound'],
 });
 
-/** What a paid order of the caller cost, with VAT by rate and what went back: to keep, and fit for an employer's meal allowance. */
+/** What a paid order of the caller cost, with VAT by rate and what went back: to keep, and fit for an employer's meal allowance. One person may have 30 a minute drawn. */
 export const getReceipt = defineRoute({
   name: 'getReceipt',
   method: 'GET',
@@ -212,7 +213,7 @@ export const getReceipt = defineRoute({
   params: OneOrder,
   answersFile: 'application/pdf',
   answer: FileAnswer,
-  errors: ['OrderNotFound', 'unpaid'],
+  errors: ['OrderNotFound', 'unpaid', 'ErrorTooManyAttempts', 'unavailable'],
 });
 
 /** Rates an order of the caller that is past and was not given back whole; again replaces. */

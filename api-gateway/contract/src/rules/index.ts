@@ -13,6 +13,7 @@ export * from './page-paths';
 export * from './place-cells';
 export * from './promotions';
 export * from './refund';
+export * from './receipt';
 export * from './restaurant';
 export * from './search';
 export * from './social';

@@ -2,10 +2,14 @@ import { ok } from '@mahlzeit/contract';
 import type { GatewayModule, ModuleDeps, PaymentConfig, Worker, WriteTransaction } from '../../platform';
 import { readSetting, writeSetting } from '../../platform';
 import type { Outbox } from '../mail';
+import { cardRoutes } from './cards/card-routes';
+import { createCardService } from './cards/card-service';
+import { createPreAuthorizations } from './cards/pre-authorization';
 import { counterRoutes } from './counter/counter-routes';
 import { createCounterOrders, createCounterService, presentPartnerOrder } from './counter/counter-service';
 import { mailMoneyBack, mailOrder, mailUnaccepted } from './orders/order-mail';
 import { createOwnOrders } from './orders/order-records';
+import { createOrderRating } from './orders/order-rating';
 import { createOrderService } from './orders/order-service';
 import type { StoredOrder } from './orders/order-repository';
 import type { FindMeetup } from './orders/order-service';
@@ -14,23 +18,26 @@ import { createHooksRouter } from './payments/hooks-router';
 import { createReconciliation } from './payments/payment-jobs';
 import { createPaymentService } from './payments/payment-service';
 import type { PaymentProviders } from './payments/payment-service';
-import { orderingPersonalData } from './personal-data';
+import { createOrderingPersonalData } from './personal-data';
 import { createMangopayClient } from './providers/mangopay-client';
 import { createPaypalClient } from './providers/paypal-client';
 import type { RefundNews } from './refunds/give-back';
 import { bindRefundJob } from './refunds/refund-job';
 import { createGivenNews } from './refunds/refund-news';
-import { refundRoutes } from './refunds/refund-routes';
 import { createRefundService } from './refunds/refund-service';
 import { bindUnacceptedJobs, createUnwatchedOrders, watchOrder, watchRest } from './refunds/unaccepted-orders';
+import { createReceipts } from './receipts/receipt-service';
+import type { DrawReceipt } from './receipts/receipt-service';
 
 export { seedOrders } from './orders/seed-orders';
 export type { OrderDraft } from './orders/seed-orders';
 export { createPaymentUserRepository } from './payments/payment-user-repository';
 
-interface OrderingDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'log' | 'jobs' | 'address' | 'createRateLimiter'> {
+/** Dependencies of ordering. */
+export interface OrderingDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'log' | 'jobs' | 'address' | 'createRateLimiter'> {
   readonly payment: PaymentConfig;
   readonly outbox: Outbox;
+  readonly drawReceipt: DrawReceipt;
   readonly findMeetup: FindMeetup;
   /** Told inside the write in which an order for a meetup was paid. */
   readonly onMeetupOrdered: (tx: WriteTransaction, order: { readonly key: string; readonly uid: string; readonly orderKey: string }) => Promise<void>;
@@ -83,12 +90,19 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
   const news: RefundNews = { onGiven: createGivenNews({ clock, outbox, publicUrl: address.publicUrl }), onRefused: (tx, { orderKey }) => watchRest(tx, { clock, jobs }, orderKey) };
   const refunds = createRefundService({ database, providers, clock, jobs, news, presentPartnerOrder });
   const remind = (tx: WriteTransaction, order: StoredOrder): Promise<void> => mailUnaccepted(tx, order, { outbox, publicUrl: address.publicUrl });
+  const findReceipt = createReceipts({ ...deps, limiter: deps.createRateLimiter('receipt', { points: 30, durationMs: 60_000 }) });
+  const preAuthorizations = createPreAuthorizations({ database, clock, jobs }, providers.mangopay);
+  const cards = createCardService({ database, clock, vault: providers.mangopay, preAuthorizations, questions, publicUrl: address.publicUrl });
   return {
-    routes: [...orderingRoutes({ database, orders, providers, questions }), ...counterRoutes(createCounterService({ database, clock })), ...refundRoutes(refunds)],
+    routes: [
+      ...orderingRoutes({ database, orders, rateOrder: createOrderRating({ database, clock }), findReceipt }),
+      ...cardRoutes({ database, cards }),
+      ...counterRoutes(createCounterService({ database, clock }), refunds),
+    ],
     router: createHooksRouter({ ...deps, payments, providers, webhookId: () => readSetting(database.knex, WEBHOOK_SETTING) }),
     topics: [createOwnOrders({ clock }), createCounterOrders({ clock })],
-    jobs: [bindRefundJob({ database, providers, news }), ...bindUnacceptedJobs({ database, clock, jobs, remind })],
+    jobs: [bindRefundJob({ database, providers, news }), ...bindUnacceptedJobs({ database, clock, jobs, remind }), ...preAuthorizations.jobs],
     periodicJobs: [createReconciliation({ database, clock, log, payments }), createHookWatcher(deps, providers), createUnwatchedOrders({ database, clock, jobs })],
-    personalData: orderingPersonalData,
+    personalData: createOrderingPersonalData({ preAuthorizations }),
   };
 };

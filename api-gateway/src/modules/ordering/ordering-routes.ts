@@ -1,24 +1,20 @@
-import { captureOrder, err, getCards, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, getPaymentUser, ok, placeOrder, updateOrderStatus } from '@mahlzeit/contract';
-import type { Card, PayIn, Result } from '@mahlzeit/contract';
+import { captureOrder, err, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, getReceipt, ok, placeOrder, rateOrder, updateOrderStatus } from '@mahlzeit/contract';
+import type { PayIn } from '@mahlzeit/contract';
 import { clientIp, route, stepsRoute } from '../../platform';
-import type { BoundRoute, Database, RateLimiter, RouteError } from '../../platform';
+import type { BoundRoute, Database } from '../../platform';
+import type { RateOrder } from './orders/order-rating';
 import type { OrderService } from './orders/order-service';
 import type { PaymentAttempt } from './payments/attempt-repository';
 import { stepsBeside } from './payments/payment-jobs';
-import type { PaymentProviders } from './payments/payment-service';
-import { createPaymentUserRepository } from './payments/payment-user-repository';
 import { shownCode } from './payments/settle-payment';
+import type { FindReceipt } from './receipts/receipt-service';
 
 interface OrderingRouteDeps {
   readonly database: Database;
   readonly orders: OrderService;
-  readonly providers: PaymentProviders;
-  /** What a provider is asked for one person. */
-  readonly questions: RateLimiter;
+  readonly rateOrder: RateOrder;
+  readonly findReceipt: FindReceipt;
 }
-
-/** How long a provider is waited for where a route only reads. */
-const READ_DEADLINE_MS = 10_000;
 
 /** What is final is final; everything else is still to be decided, also where nobody knows. */
 const payInOf = ({ state, provider, providerId, code }: PaymentAttempt): PayIn => ({
@@ -28,21 +24,8 @@ const payInOf = ({ state, provider, providerId, code }: PaymentAttempt): PayIn =
   ResultMessage: code,
 });
 
-const listCards = async (payerId: string, { mangopay }: PaymentProviders): Promise<Result<Card[], RouteError['code']>> => {
-  if (mangopay === null) return ok([]);
-  const cards = await mangopay.listCards(payerId, AbortSignal.timeout(READ_DEADLINE_MS));
-  return cards.ok ? cards : err('providerUnavailable');
-};
-
 /** The routes of orders and their payments. */
-export const orderingRoutes = ({ database, orders, providers, questions }: OrderingRouteDeps): readonly BoundRoute[] => [
-  route(getPaymentUser, async ({ session }) => ok(await createPaymentUserRepository(database.knex).find(session.uid))),
-  route(getCards, async ({ session }) => {
-    const user = await createPaymentUserRepository(database.knex).find(session.uid);
-    if (user === null) return ok([]);
-    const admitted = await questions.consume(session.uid);
-    return admitted.ok ? listCards(user.mangoPayData.Id, providers) : err({ code: 'ErrorTooManyAttempts', retryAfterMs: admitted.retryAfterMs });
-  }),
+export const orderingRoutes = ({ database, orders, ...deps }: OrderingRouteDeps): readonly BoundRoute[] => [
   stepsRoute(
     placeOrder,
     ({ session: { uid }, raw, body, steps }) => orders.place(steps, { uid, address: clientIp(raw.request) }, body),
@@ -50,6 +33,7 @@ export const orderingRoutes = ({ database, orders, providers, questions }: Order
     { sameBy: ({ body: { browserInfo: _browserInfo, ...cart } }) => cart, isOpen: orders.isOpen },
   ),
   route(getPayIn, async ({ session: { uid }, params }) => {
+    if (params.id.trim() === '') return err('NoTransactionId');
     const attempt = await orders.payIn(stepsBeside(database), uid, params.id);
     return attempt.ok ? ok(payInOf(attempt.value)) : attempt;
   }),
@@ -58,5 +42,7 @@ export const orderingRoutes = ({ database, orders, providers, questions }: Order
   route(getOrders, ({ session: { uid }, query }) => orders.list(uid, query)),
   route(getOrderByPayIn, ({ session: { uid }, params }) => orders.byPayIn(uid, params.payInId)),
   route(getOrderCalendar, ({ session: { uid }, params }) => orders.calendar(uid, params.orderKey)),
+  route(getReceipt, ({ session: { uid }, params }) => deps.findReceipt(uid, params.orderKey)),
+  route(rateOrder, ({ session: { uid }, params: { orderKey }, body: { stars } }) => deps.rateOrder({ uid, orderKey, stars })),
   route(getOrder, ({ session: { uid }, params }) => orders.byKey(uid, params.orderKey)),
 ];

@@ -12,7 +12,7 @@ import type { Answer } from '../../identity/testing/people';
 import { recordOrder } from '../orders/order-records';
 import { createOrderRepository } from '../orders/order-repository';
 import type { StoredOrder } from '../orders/order-repository';
-import { orderingPersonalData } from '../personal-data';
+import { createOrderingPersonalData } from '../personal-data';
 import { DISH, openKitchen, orderingDiner, PLACE } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 
@@ -87,7 +87,7 @@ const paid = async (overrides: Partial<StoredOrder> = {}): Promise<StoredOrder> 
   count += 1;
   const order: StoredOrder = {
     key: `bestellung-${count}`, uid: diner.uid, number: `B${String(count).padStart(3, '0')}`, day: TODAY, restaurantKey: PLACE, paymentOption: 'card', debitedCardId: 'karte-der-anna', meetUpAt: NOON, meetUpKey: null, isTakeAway: true,
-    items: [], discount: null, vat: {}, total: 890, acceptedAt: null, createdAt: gateway.clock.now(), paymentStatus: 'SUCCEEDED', ...overrides,
+    items: [], discount: null, vat: {}, total: 890, acceptedAt: null, createdAt: gateway.clock.now(), paymentStatus: 'SUCCEEDED', rating: null, ...overrides,
   };
   await gateway.database.write(async (tx) => {
     await createOrderRepository(tx.knex).insert(order, []);
@@ -302,7 +302,7 @@ describe('an order at the counter', () => {
     const { key } = await paid({ uid: gone.uid });
     const kept = async (): Promise<string> => JSON.stringify(await gateway.database.knex('change').where({ topic: partnerTopic(PLACE) }));
     expect(await kept()).toContain('Ortrud Q.');
-    await gateway.database.write((tx) => orderingPersonalData.erase(tx, { uid: gone.uid, email: null }));
+    await gateway.database.write((tx) => createOrderingPersonalData({ preAuthorizations: { leave: async () => undefined } }).erase(tx, { uid: gone.uid, email: null }));
     expect(await kept()).not.toContain('Ortrud');
     expect(PartnerOrder.parse((await call(own, 'POST', `orders/${key}/accept`, {})).body).customer).toBe('');
   });

@@ -1,6 +1,6 @@
 import type { Cents, ErrorCode } from '@mahlzeit/contract';
 import { isOrderPast } from '@mahlzeit/contract/rules';
-import type { Clock, Connection, WriteTransaction } from '../../../platform';
+import type { Connection, WriteTransaction } from '../../../platform';
 import { giveDiscountsBack } from '../../discovery';
 import { recordOrder } from '../orders/order-records';
 import { createOrderRepository } from '../orders/order-repository';

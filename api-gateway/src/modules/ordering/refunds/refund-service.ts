@@ -1,16 +1,16 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { PartnerOrder, RefundForm, Result } from '@mahlzeit/contract';
-import { refundError } from '@mahlzeit/contract/rules';
-import type { Connection, Database, RouteError, Steps, StepTransaction } from '../../../platform';
+import type { Connection, Database, PartnerCaller, RouteError, Steps, StepTransaction } from '../../../platform';
+import { mayActFor } from '../../discovery';
 import { createOrderRepository } from '../orders/order-repository';
 import type { StoredOrder, StoredRefund } from '../orders/order-repository';
 import { createAttemptRepository } from '../payments/attempt-repository';
 import type { PaymentAttempt } from '../payments/attempt-repository';
 import type { PaymentProviders } from '../payments/payment-service';
 import { paymentRefused } from '../payments/settle-payment';
-import { askForRefund, beginRefund, settleRefund, withRefunded } from './give-back';
+import { askForRefund, beginRefund, settleRefund } from './give-back';
 import type { GiveBackDeps, RefundNews } from './give-back';
-import { mayRefund } from './refund-policy';
+import { refundRefusal } from './refund-policy';
 
 interface RefundServiceDeps extends GiveBackDeps {
   readonly database: Database;
@@ -19,26 +19,15 @@ interface RefundServiceDeps extends GiveBackDeps {
   readonly presentPartnerOrder: (knex: Connection, order: StoredOrder) => Promise<PartnerOrder>;
 }
 
-/** Whose refund it is: a partner's, of one restaurant or of all (null). */
-interface Partner {
-  readonly restaurantKey: string | null;
-}
-
 type Refused = RouteError | RouteError['code'];
-
-const badItems: RouteError = { code: 'invalidRequest', details: { issues: [{ path: 'items', rule: 'tooMany' }] } };
 
 /** Money of paid orders that partners give back. */
 export const createRefundService = ({ database, providers, news, presentPartnerOrder, clock, jobs }: RefundServiceDeps) => {
   /** Checks a refund and writes it down; of two at a time the second one finds the first. */
-  const begin = async (tx: StepTransaction, order: StoredOrder, { amount, reason, items = [] }: RefundForm): Promise<Result<StoredRefund, Refused>> => {
-    if (order.paymentStatus !== 'SUCCEEDED') return err('OrderNotCancelable');
-    const given = (await createOrderRepository(tx.knex).findRefunds([order.key])).filter(({ state }) => state !== 'FAILED');
-    const refused = refundError(amount, { totalPrice: order.total, createdAt: order.createdAt, given: given.map((one) => ({ amount: one.amount, date: one.createdAt })) }, clock.now());
+  const begin = async (tx: StepTransaction, order: StoredOrder, form: RefundForm): Promise<Result<StoredRefund, Refused>> => {
+    const refused = refundRefusal(order, await createOrderRepository(tx.knex).findRefunds([order.key]), { form, now: clock.now() });
     if (refused !== null) return err(refused);
-    // What is on its way has a claim on the lines already.
-    const claimed = given.filter(({ state }) => state === 'REQUESTED').flatMap((one) => one.items);
-    if (withRefunded(order.items, [...claimed, ...items]) === null) return err(badItems);
+    const { amount, reason, items = [] } = form;
     const refund = await beginRefund(tx, { clock, jobs }, { orderKey: order.key, amount, reason, isAutomatic: false, items });
     await tx.bind(refund.key);
     return ok(refund);
@@ -67,11 +56,11 @@ export const createRefundService = ({ database, providers, news, presentPartnerO
 
   return {
     /** Gives money of an order back; called again for the same request it goes on with the refund that it was bound to. */
-    async refund(steps: Steps, partner: Partner, { orderKey, form }: { readonly orderKey: string; readonly form: RefundForm }): Promise<Result<PartnerOrder, Refused>> {
+    async refund(steps: Steps, partner: PartnerCaller, { orderKey, form }: { readonly orderKey: string; readonly form: RefundForm }): Promise<Result<PartnerOrder, Refused>> {
       const begun = await steps.write(async (tx): Promise<Result<StoredRefund, Refused>> => {
         const orders = createOrderRepository(tx.knex);
         const order = await orders.find(orderKey);
-        if (order === null || !mayRefund(order, partner)) return err('notFound');
+        if (order === null || !mayActFor(partner, order.restaurantKey)) return err('notFound');
         if (steps.reference === null) return begin(tx, order, form);
         const known = await orders.findRefund(steps.reference);
         return known === null ? err('notFound') : ok(known);
