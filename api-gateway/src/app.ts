@@ -175,8 +175,8 @@ const checkReadiness = ({ database, bus }: Parts) => async () => {
   return { database: hasDatabase, migrations: hasMigrations, bus: bus.isConnected() };
 };
 
-/** Wrong ones of an address; what is right gives its try back. */
-const PARTNER_TRIES = { points: 300, durationMs: 60_000 } as const;
+/** Wrong tokens of partners from an address. */
+const PARTNER_TRIES = { points: 60, durationMs: 60_000 } as const;
 
 const openHttp = (parts: Parts, { modules, tokenVerifier, findTokenRestaurant }: ComposedModules, createRateLimiter: CreateRateLimiter): void => {
   const { config, overrides, clock, database, log, metrics, partnerToken, listening } = parts;

@@ -30,12 +30,11 @@ export const createPartnerVerifier = ({ partnerToken, findRestaurant, tries }: P
     if (isSameSecret(token, partnerToken)) return ok({ restaurantKey: null });
     // What can be nobody's costs nothing.
     if (!token.startsWith(OWN_TOKEN_PREFIX)) return err('unauthenticated');
-    const admitted = await tries.consume(address);
-    if (!admitted.ok) return err({ code: 'ErrorTooManyAttempts', retryAfterMs: admitted.retryAfterMs });
     const restaurantKey = await findRestaurant(token);
-    if (restaurantKey === null) return err('unauthenticated');
-    await tries.refund(address);
-    return ok({ restaurantKey });
+    if (restaurantKey !== null) return ok({ restaurantKey });
+    // Wrong ones alone are counted: a guest in its network takes no counter's orders away.
+    const admitted = await tries.consume(address);
+    return err(admitted.ok ? 'unauthenticated' : { code: 'ErrorTooManyAttempts', retryAfterMs: admitted.retryAfterMs });
   },
 });
 
