@@ -1,3 +1,4 @@
+export { PrintArea } from './print-area';
 export { PickupTicket } from './pickup-ticket';
 export { SumLine, Sums } from './sums';
 export { Timeline } from './timeline';

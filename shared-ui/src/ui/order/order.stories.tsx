@@ -4,7 +4,7 @@ import type { Stories, Story } from '../../../.storybook/story';
 import { LONG_DISH } from '../../../.storybook/story';
 import { Badge } from '../badge';
 import { ButtonLink } from '../button';
-import { PickupTicket, SumLine, Sums, Timeline } from '.';
+import { PickupTicket, PrintArea, SumLine, Sums, Timeline } from '.';
 import type { TimelineStep } from '.';
 
 const meta: Stories = { title: 'Content/Order' };
@@ -60,6 +60,15 @@ export const Amounts: Story = {
         <SumLine size="small" label="enthält 7 % MwSt. auf Speisen" value="1,26 €" />
         <SumLine size="small" label="enthält 19 % MwSt. auf Getränke" value="0,48 €" />
       </Sums>
+    </Column>
+  ),
+};
+
+/** What alone is printed of a page. */
+export const Printed: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="In a page"><PrintArea><Sums><SumLine size="total" label="Gesamt" value="22,45 €" /></Sums></PrintArea></Specimen>
     </Column>
   ),
 };
