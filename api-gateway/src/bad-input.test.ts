@@ -75,6 +75,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   getOrders: { query: { when: 'upcoming' } },
   getOrderByPayIn: { params: { payInId: 'nobody' } },
   getOrderCalendar: { params: { orderKey: 'nobody' } },
+  getReceipt: { params: { orderKey: 'nobody' } },
+  rateOrder: { params: { orderKey: 'nobody' }, body: { stars: 5 } },
   getOrder: { params: { orderKey: 'nobody' } },
   reportAbuse: { body: { kind: 'message', key: 'nobody', chatKey: 'nobody', reason: 'other', text: 'Hilfe' } },
   loadByLocation: { body: { location, radius: 5000, page: 1, pageSize: 10 } },

@@ -4,6 +4,7 @@ import { readSetting, writeSetting } from '../../platform';
 import type { Outbox } from '../mail';
 import { mailMoneyBack, mailOrder } from './orders/order-mail';
 import { createOwnOrders } from './orders/order-records';
+import { createOrderRating } from './orders/order-rating';
 import { createOrderService } from './orders/order-service';
 import type { FindMeetup } from './orders/order-service';
 import { orderingRoutes } from './ordering-routes';
@@ -71,7 +72,7 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
   const questions = deps.createRateLimiter('payment-question', { points: 60, durationMs: 60_000 });
   const orders = createOrderService({ database, clock, providers, payments, findMeetup, publicUrl: address.publicUrl, limiter: deps.createRateLimiter('order', { points: 20, durationMs: 60_000 }), questions });
   return {
-    routes: orderingRoutes({ database, orders, providers, questions }),
+    routes: orderingRoutes({ database, orders, rateOrder: createOrderRating({ database, clock }), providers, questions }),
     router: createHooksRouter({ ...deps, payments, providers, webhookId: () => readSetting(database.knex, WEBHOOK_SETTING) }),
     topics: [createOwnOrders({ clock })],
     jobs: [bindRefundJob({ database, providers })],

@@ -1,7 +1,8 @@
-import { captureOrder, err, getCards, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, getPaymentUser, ok, placeOrder, updateOrderStatus } from '@mahlzeit/contract';
+import { captureOrder, err, getCards, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, getPaymentUser, ok, placeOrder, rateOrder, updateOrderStatus } from '@mahlzeit/contract';
 import type { Card, PayIn, Result } from '@mahlzeit/contract';
 import { clientIp, route, stepsRoute } from '../../platform';
 import type { BoundRoute, Database, RateLimiter, RouteError } from '../../platform';
+import type { RateOrder } from './orders/order-rating';
 import type { OrderService } from './orders/order-service';
 import type { PaymentAttempt } from './payments/attempt-repository';
 import { stepsBeside } from './payments/payment-jobs';
@@ -11,6 +12,7 @@ import { createPaymentUserRepository } from './payments/payment-user-repository'
 interface OrderingRouteDeps {
   readonly database: Database;
   readonly orders: OrderService;
+  readonly rateOrder: RateOrder;
   readonly providers: PaymentProviders;
   /** What a provider is asked for one person. */
   readonly questions: RateLimiter;
@@ -34,7 +36,7 @@ const listCards = async (payerId: string, { mangopay }: PaymentProviders): Promi
 };
 
 /** The routes of orders and their payments. */
-export const orderingRoutes = ({ database, orders, providers, questions }: OrderingRouteDeps): readonly BoundRoute[] => [
+export const orderingRoutes = ({ database, orders, providers, questions, ...deps }: OrderingRouteDeps): readonly BoundRoute[] => [
   route(getPaymentUser, async ({ session }) => ok(await createPaymentUserRepository(database.knex).find(session.uid))),
   route(getCards, async ({ session }) => {
     const user = await createPaymentUserRepository(database.knex).find(session.uid);
@@ -57,5 +59,6 @@ export const orderingRoutes = ({ database, orders, providers, questions }: Order
   route(getOrders, ({ session: { uid }, query }) => orders.list(uid, query)),
   route(getOrderByPayIn, ({ session: { uid }, params }) => orders.byPayIn(uid, params.payInId)),
   route(getOrderCalendar, ({ session: { uid }, params }) => orders.calendar(uid, params.orderKey)),
+  route(rateOrder, ({ session: { uid }, params: { orderKey }, body: { stars } }) => deps.rateOrder({ uid, orderKey, stars })),
   route(getOrder, ({ session: { uid }, params }) => orders.byKey(uid, params.orderKey)),
 ];

@@ -4,12 +4,12 @@ import { createOrderRepository } from './orders/order-repository';
 import { createAttemptRepository } from './payments/attempt-repository';
 import { createPaymentUserRepository } from './payments/payment-user-repository';
 
-/** What this module stores of a user. Orders stay for ten years, because the law wants it (§ 147 AO), and lead to nobody any more: not by what was written to the kitchen either. */
+/** What this module stores of a user. Orders stay for ten years, because the law wants it (§ 147 AO), and lead to nobody any more: not by what was written to the kitchen either. Stars stay with the order they are of: they are the restaurant's, and without a person and an instant they tell of nobody. */
 export const orderingPersonalData: PersonalDataProvider = {
   name: 'orders',
   personalTables: {
     payment_user: ['uid', 'provider_id', 'default_card_id', 'first_name', 'last_name'],
-    customer_order: ['uid', 'debited_card_id', 'meet_up_key', 'items'],
+    customer_order: ['uid', 'debited_card_id', 'meet_up_key', 'items', 'stars', 'rated_at'],
     payment_attempt: ['order_key', 'payer_id', 'provider_id', 'request'],
     order_discount: ['order_key'],
     order_refund: ['order_key'],
@@ -18,7 +18,7 @@ export const orderingPersonalData: PersonalDataProvider = {
   async export(knex, { uid }) {
     const orders = await createOrderRepository(knex).listOf(uid);
     const attempts = await createAttemptRepository(knex).listOf(uid);
-    return { paymentUser: await createPaymentUserRepository(knex).find(uid), orders: await presentOrders(knex, orders), payments: attempts.map(({ orderKey, provider, payerId, request }) => ({ orderKey, provider, payerId, request })) };
+    return { paymentUser: await createPaymentUserRepository(knex).find(uid), orders: await presentOrders(knex, orders), ratings: orders.flatMap(({ key, rating }) => (rating === null ? [] : [{ orderKey: key, ...rating }])), payments: attempts.map(({ orderKey, provider, payerId, request }) => ({ orderKey, provider, payerId, request })) };
   },
   async erase(tx, { uid }) {
     await createAttemptRepository(tx.knex).forgetDiner(uid);

@@ -42,7 +42,7 @@ export const presentOrders = async (knex: Connection, orders: readonly StoredOrd
       refunded,
       paymentStatus: order.paymentStatus,
       status: orderStatus({ totalPrice: order.total, refunded, accepted: isAccepted }),
-      rating: null,
+      rating: order.rating === null ? null : { stars: order.rating.stars },
       createdAt: order.createdAt,
     });
   }

@@ -25,7 +25,20 @@ export interface StoredOrder {
   readonly acceptedAt: number | null;
   readonly createdAt: number;
   readonly paymentStatus: Order['paymentStatus'];
+  /** null: nobody has rated it. */
+  readonly rating: StoredRating | null;
 }
+
+/** What a diner thought of their order. */
+export interface StoredRating {
+  /** 1 to 5. */
+  readonly stars: number;
+  /** null once its diner is gone. */
+  readonly at: number | null;
+}
+
+/** An order as it begins: nobody has rated it. */
+export type NewOrder = Omit<StoredOrder, 'rating'>;
 
 interface OrderRow {
   readonly key: string;
@@ -45,6 +58,8 @@ interface OrderRow {
   readonly accepted_at: number | string | null;
   readonly created_at: number | string;
   readonly payment_status: string;
+  readonly stars: number | null;
+  readonly rated_at: number | string | null;
 }
 
 const orderOf = (row: OrderRow): StoredOrder => ({
@@ -65,9 +80,10 @@ const orderOf = (row: OrderRow): StoredOrder => ({
   acceptedAt: row.accepted_at === null ? null : Number(row.accepted_at),
   createdAt: Number(row.created_at),
   paymentStatus: Order.shape.paymentStatus.parse(row.payment_status),
+  rating: row.stars === null ? null : { stars: row.stars, at: row.rated_at === null ? null : Number(row.rated_at) },
 });
 
-const rowOf = (order: StoredOrder): OrderRow => ({
+const rowOf = (order: NewOrder): OrderRow => ({
   key: order.key,
   uid: order.uid,
   number: order.number,
@@ -85,6 +101,8 @@ const rowOf = (order: StoredOrder): OrderRow => ({
   accepted_at: order.acceptedAt,
   created_at: order.createdAt,
   payment_status: order.paymentStatus,
+  stars: null,
+  rated_at: null,
 });
 
 /** Money on its way back to the diner. */
@@ -132,15 +150,17 @@ export interface OrderRepository {
   listOf(uid: string): Promise<StoredOrder[]>;
   /** Which numbers a restaurant has given out for a day. */
   findNumbers(restaurantKey: string, day: string): Promise<Set<string>>;
-  insert(order: StoredOrder, discountKeys: readonly string[]): Promise<void>;
+  insert(order: NewOrder, discountKeys: readonly string[]): Promise<void>;
   setPaymentStatus(key: string, status: Order['paymentStatus']): Promise<void>;
+  /** Rates an order, again too. */
+  putRating(key: string, rating: StoredRating): Promise<void>;
   findDiscounts(key: string): Promise<string[]>;
   /** Of these orders, by order, the first given first. */
   findRefunds(orderKeys: readonly string[]): Promise<StoredRefund[]>;
   findRefund(key: string): Promise<StoredRefund | null>;
   insertRefund(refund: StoredRefund): Promise<void>;
   updateRefund(key: string, change: Pick<StoredRefund, 'state' | 'providerId'>): Promise<void>;
-  /** Takes the diner out of their orders, which the law wants kept. */
+  /** Takes the diner out of their orders, which the law wants kept; the stars stay as the restaurant's, and lead to nobody. */
   forgetDiner(uid: string): Promise<void>;
 }
 
@@ -179,6 +199,10 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
       await orders().where({ key }).update({ payment_status: status });
     },
 
+    async putRating(key, { stars, at }) {
+      await orders().where({ key }).update({ stars, rated_at: at });
+    },
+
     findDiscounts: async (key) => (await knex<{ order_key: string; discount_key: string }>('order_discount').where({ order_key: key }).orderBy('discount_key')).map((row) => row.discount_key),
 
     findRefunds: async (orderKeys) => (await refunds().whereIn('order_key', [...orderKeys]).orderBy(['created_at', 'key'])).map(refundOf),
@@ -200,7 +224,7 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
       for (const { key, items } of (await orders().where({ uid })).map(orderOf)) {
         await orders().where({ key }).update({ items: JSON.stringify(items.map((item) => ({ ...item, comments: '' }))) });
       }
-      await orders().where({ uid }).update({ uid: null, debited_card_id: null, meet_up_key: null });
+      await orders().where({ uid }).update({ uid: null, debited_card_id: null, meet_up_key: null, rated_at: null });
     },
   };
 };

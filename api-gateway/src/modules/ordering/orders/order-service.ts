@@ -13,9 +13,10 @@ import { nextCheck, OPEN, paymentRefused } from '../payments/settle-payment';
 import { orderCalendar } from './order-calendar';
 import { checkOrder, completeForm, orderDay, orderNumber } from './order-checks';
 import type { CompleteForm, OrderedPlace, OrderFacts, PricedOrder } from './order-checks';
+import { ownOrder } from './order-policy';
 import { presentOrder, presentOrders } from './order-records';
 import { createOrderRepository } from './order-repository';
-import type { StoredOrder } from './order-repository';
+import type { NewOrder, StoredOrder } from './order-repository';
 
 /** The meetup that an order is for. */
 export interface OrderedMeetup {
@@ -135,7 +136,7 @@ export const createOrderService = ({ database, clock, providers, payments, findM
     const taken = await takeDiscounts(tx, { uid, keys: priced.discountKeys, now: clock.now() });
     if (!taken.ok) return taken;
     const day = orderDay(form.meetUpDate);
-    const order: StoredOrder = {
+    const order: NewOrder = {
       key: randomKey(), uid, number: orderNumber(await orders.findNumbers(form.restaurantId, day), randomInt), day, restaurantKey: form.restaurantId, paymentOption: form.paymentOption, debitedCardId: request.card?.cardId ?? null,
       meetUpAt: form.meetUpDate, meetUpKey: (form.meetUp ?? '') === '' ? null : form.meetUp ?? null, isTakeAway: form.isTakeAway, items: priced.items, discount: priced.discount, vat: priced.vatByType, total: priced.totalPrice,
       acceptedAt: null, createdAt: clock.now(), paymentStatus: 'CREATED',
@@ -163,7 +164,7 @@ export const createOrderService = ({ database, clock, providers, payments, findM
   const findOwn = async (uid: string, find: (knex: Connection) => Promise<string | null>): Promise<Result<StoredOrder, 'OrderNotFound'>> => {
     const key = await find(database.knex);
     const order = key === null ? null : await createOrderRepository(database.knex).find(key);
-    return order === null || order.uid !== uid ? err('OrderNotFound') : ok(order);
+    return ownOrder(order, uid);
   };
 
   const byPayment = (payInId: string) => async (knex: Connection): Promise<string | null> => {
