@@ -1,9 +1,20 @@
 import { exportUser, patchMe, requestPasswordReset } from '@mahlzeit/contract';
 import type { Account } from '@mahlzeit/contract';
-import { errorText, saveFile, useShell } from '@mahlzeit/shared-ui/platform';
+import { errorText, useShell } from '@mahlzeit/shared-ui/platform';
 import { useRef } from 'react';
 import { tooManyAttempts, useTexts } from '../account-texts';
 import type { SettingsAction } from './settings-entries';
+
+/** Has the browser save a file that exists in memory alone. */
+const saveFile = (name: string, content: Blob): void => {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download has begun with the click and holds on to the content by itself.
+  URL.revokeObjectURL(url);
+};
 
 const FILE_NAME = 'mahlzeit-daten.json';
 

@@ -29,5 +29,4 @@ export { refreshDiscounts, useDiscounts, useKnownDiscounts, userDocument, useUse
 export { defineTexts, textsReady } from './texts';
 export type { BoundTexts, TextOf, TextValues } from './texts';
 export { outside, phoneHref, unbroken } from './links';
-export { saveFile } from './save-file';
 export { formatClosing, formatDate, formatDay, formatDistance, formatMinutes, formatMoment, formatPrice, formatTime } from './format';

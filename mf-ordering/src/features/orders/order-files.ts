@@ -1,9 +1,20 @@
 import { getOrderCalendar, getReceipt } from '@mahlzeit/contract';
 import type { FileAnswer, Order, Result } from '@mahlzeit/contract';
-import { saveFile, useShell } from '@mahlzeit/shared-ui/platform';
+import { browserTimers, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { useRef, useState } from 'react';
 import { text } from './order-labels';
+
+/** The browser still reads a saved file for a while. */
+const SAVING_MS = 60_000;
+
+const saveFile = (name: string, content: Blob): void => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  browserTimers.after(SAVING_MS, () => URL.revokeObjectURL(link.href));
+};
 
 /** A file of an order, and the way to get it. */
 interface OrderFile {

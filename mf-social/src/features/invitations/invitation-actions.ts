@@ -2,7 +2,7 @@ import { answerInvitation, getInvitationCalendar, sendInvitationReminder } from 
 import type { Invitation, InvitationAnswer } from '@mahlzeit/contract';
 import { ANSWER_DEADLINE_MINUTES, berlinDay, isInvitationPast, mayAccept, mayDecline, mayOrder, mayRemind, meetsAt } from '@mahlzeit/contract/rules';
 import type { OrderPlace } from '@mahlzeit/contract/rules';
-import { saveFile, skipToken, useRestaurantQuery, useShell } from '@mahlzeit/shared-ui/platform';
+import { browserTimers, skipToken, useRestaurantQuery, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useState } from 'react';
 import { useNamedWrite, useWork } from '../use-work';
@@ -115,11 +115,22 @@ const remind = async (deed: Deed): Promise<boolean> => {
   return sent.ok || sent.error.code === 'reminderSent';
 };
 
+/** The browser still reads a saved file for a while. */
+const SAVING_MS = 60_000;
+
+const saveFile = (file: Blob, name: string): void => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  browserTimers.after(SAVING_MS, () => URL.revokeObjectURL(link.href));
+};
+
 /** The file needs the session's token, so that a link can't fetch it. */
 const saveCalendar = async (deed: Deed): Promise<void> => {
   const { invitation: { key, restaurantInfo }, shell: { apiClient, snackbar, track } } = deed;
   const file = await track(apiClient.call(getInvitationCalendar, { params: { id: key } }));
-  if (file.ok) saveFile(`${text('CalendarFileName', { name: restaurantInfo.name })}.ics`, new Blob([new Uint8Array(file.value.bytes)], { type: 'text/calendar' }));
+  if (file.ok) saveFile(new Blob([new Uint8Array(file.value.bytes)], { type: 'text/calendar' }), `${text('CalendarFileName', { name: restaurantInfo.name })}.ics`);
   else if (file.error.status === 410) await sayGone(deed);
   else snackbar({ tone: 'error', text: text('CalendarFailed') });
 };

@@ -4,7 +4,7 @@ import { Column, Specimen } from '../../../.storybook/story-frame';
 import type { Playground, Stories, Story } from '../../../.storybook/story';
 import { doNothing } from '../../../.storybook/story';
 import { LinkButton, TextLink } from '../button-styles';
-import { Checkbox, ChoiceTiles, CodeField, FileField, FormError, PasswordField, RadioGroup, StarChoice, TextArea, TextField } from '.';
+import { Checkbox, ChoiceTiles, CodeField, FileField, FormError, PasswordField, RadioGroup, TextArea, TextField } from '.';
 
 const meta: Stories = { title: 'Inputs/Form' };
 export default meta;
@@ -97,17 +97,6 @@ export const WholeForm: Story = {
 };
 
 const ways = [{ id: 'inside', label: 'Vor Ort', text: 'Im Lokal', icon: Utensils }, { id: 'away', label: 'Mitnehmen', text: 'Zum Abholen', icon: ShoppingBag }] as const;
-
-/** One to five stars. */
-export const Stars: Story = {
-  render: () => (
-    <Column>
-      <Specimen label="None chosen"><StarChoice label="Wie viele Sterne?" starLabel={(stars) => `${stars} von 5 Sternen`} stars={null} onChoose={doNothing} /></Specimen>
-      <Specimen label="Four of five"><StarChoice label="Wie viele Sterne?" starLabel={(stars) => `${stars} von 5 Sternen`} stars={4} onChoose={doNothing} /></Specimen>
-      <Specimen label="Being saved"><StarChoice label="Wie viele Sterne?" starLabel={(stars) => `${stars} von 5 Sternen`} stars={2} isFixed onChoose={doNothing} /></Specimen>
-    </Column>
-  ),
-};
 
 /** One of two or three ways. */
 export const Ways: Story = {

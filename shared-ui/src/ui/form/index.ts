@@ -4,7 +4,6 @@ export { CodeField } from './code-field';
 export { FileField } from './file-field';
 export { FormError } from './field-frame';
 export { RadioGroup } from './radio-group';
-export { StarChoice } from './star-choice';
 export { TextArea } from './text-area';
 export { PasswordField, TextField } from './text-field';
 export type { FieldRule } from './text-field';

@@ -112,19 +112,6 @@ const BaseStyle = createGlobalStyle`
   ${media.reducedMotion} {
     *, *::before, *::after { animation-duration: 1ms !important; animation-iteration-count: 1 !important; scroll-behavior: auto !important; }
   }
-
-  /* A PrintArea: what holds it lies in the page like any block, and what stands beside it is left out. */
-  @media print {
-    @page { size: A4; margin: 18mm; }
-    :has([data-print-area]) {
-      all: revert !important;
-      display: block !important;
-      margin: 0 !important;
-      font: 400 1rem/1.5rem ${tokens.font.body} !important;
-    }
-    :has([data-print-area]) > :not(:has([data-print-area]), [data-print-area]) { display: none !important; }
-    [data-print-area], [data-print-area] * { color: black !important; background: none !important; box-shadow: none !important; }
-  }
 `;
 
 const FontFaces = createGlobalStyle`${fontFaces}`;
