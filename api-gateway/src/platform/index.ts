@@ -1,6 +1,7 @@
 export { calendarParameter, writeCalendar } from './calendar-file';
 export type { CalendarEvent, CalendarMethod, CalendarProperty } from './calendar-file';
 export type { GatewayConfig } from './config/config';
+export { isTestMoney } from './config/provider-config';
 export type { PaymentConfig, SignInConfig } from './config/provider-config';
 export { forgetChanges, userLogName } from './database/change-log';
 export type { RecordedOp } from './database/change-log';

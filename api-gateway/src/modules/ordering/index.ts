@@ -15,14 +15,18 @@ import type { PaymentProviders } from './payments/payment-service';
 import { orderingPersonalData } from './personal-data';
 import { createMangopayClient } from './providers/mangopay-client';
 import { createPaypalClient } from './providers/paypal-client';
+import { createReceipts } from './receipts/receipt-service';
+import type { DrawReceipt } from './receipts/receipt-service';
 
 export { seedOrders } from './orders/seed-orders';
 export type { OrderDraft } from './orders/seed-orders';
 export { createPaymentUserRepository } from './payments/payment-user-repository';
 
-interface OrderingDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'log' | 'jobs' | 'address' | 'createRateLimiter'> {
+/** Dependencies of ordering. */
+export interface OrderingDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'log' | 'jobs' | 'address' | 'createRateLimiter'> {
   readonly payment: PaymentConfig;
   readonly outbox: Outbox;
+  readonly drawReceipt: DrawReceipt;
   readonly findMeetup: FindMeetup;
   /** Told inside the write in which an order for a meetup was paid. */
   readonly onMeetupOrdered: (tx: WriteTransaction, order: { readonly key: string; readonly uid: string; readonly orderKey: string }) => Promise<void>;
@@ -71,8 +75,9 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
   });
   const questions = deps.createRateLimiter('payment-question', { points: 60, durationMs: 60_000 });
   const orders = createOrderService({ database, clock, providers, payments, findMeetup, publicUrl: address.publicUrl, limiter: deps.createRateLimiter('order', { points: 20, durationMs: 60_000 }), questions });
+  const findReceipt = createReceipts({ ...deps, limiter: deps.createRateLimiter('receipt', { points: 30, durationMs: 60_000 }) });
   return {
-    routes: orderingRoutes({ database, orders, rateOrder: createOrderRating({ database, clock }), providers, questions }),
+    routes: orderingRoutes({ database, orders, rateOrder: createOrderRating({ database, clock }), findReceipt, providers, questions }),
     router: createHooksRouter({ ...deps, payments, providers, webhookId: () => readSetting(database.knex, WEBHOOK_SETTING) }),
     topics: [createOwnOrders({ clock })],
     jobs: [bindRefundJob({ database, providers })],

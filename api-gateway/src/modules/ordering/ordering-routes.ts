@@ -1,4 +1,4 @@
-import { captureOrder, err, getCards, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, getPaymentUser, ok, placeOrder, rateOrder, updateOrderStatus } from '@mahlzeit/contract';
+import { captureOrder, err, getCards, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, getPaymentUser, getReceipt, ok, placeOrder, rateOrder, updateOrderStatus } from '@mahlzeit/contract';
 import type { Card, PayIn, Result } from '@mahlzeit/contract';
 import { clientIp, route, stepsRoute } from '../../platform';
 import type { BoundRoute, Database, RateLimiter, RouteError } from '../../platform';
@@ -8,11 +8,13 @@ import type { PaymentAttempt } from './payments/attempt-repository';
 import { stepsBeside } from './payments/payment-jobs';
 import type { PaymentProviders } from './payments/payment-service';
 import { createPaymentUserRepository } from './payments/payment-user-repository';
+import type { FindReceipt } from './receipts/receipt-service';
 
 interface OrderingRouteDeps {
   readonly database: Database;
   readonly orders: OrderService;
   readonly rateOrder: RateOrder;
+  readonly findReceipt: FindReceipt;
   readonly providers: PaymentProviders;
   /** What a provider is asked for one person. */
   readonly questions: RateLimiter;
@@ -59,6 +61,7 @@ export const orderingRoutes = ({ database, orders, providers, questions, ...deps
   route(getOrders, ({ session: { uid }, query }) => orders.list(uid, query)),
   route(getOrderByPayIn, ({ session: { uid }, params }) => orders.byPayIn(uid, params.payInId)),
   route(getOrderCalendar, ({ session: { uid }, params }) => orders.calendar(uid, params.orderKey)),
+  route(getReceipt, ({ session: { uid }, params }) => deps.findReceipt(uid, params.orderKey)),
   route(rateOrder, ({ session: { uid }, params: { orderKey }, body: { stars } }) => deps.rateOrder({ uid, orderKey, stars })),
   route(getOrder, ({ session: { uid }, params }) => orders.byKey(uid, params.orderKey)),
 ];

@@ -1,8 +1,7 @@
-import { err, ok } from '@mahlzeit/contract';
+import { ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
-import { isRatable } from '@mahlzeit/contract/rules';
 import type { Clock, Database } from '../../../platform';
-import { ownOrder } from './order-policy';
+import { ownOrder, ratable } from './order-policy';
 import { presentOrder, recordOrder } from './order-records';
 import { createOrderRepository } from './order-repository';
 
@@ -27,7 +26,8 @@ export const createOrderRating = ({ database, clock }: RatingDeps): RateOrder =>
   const orders = createOrderRepository(tx.knex);
   const order = ownOrder(await orders.find(orderKey), uid);
   if (!order.ok) return order;
-  if (!isRatable(await presentOrder(tx.knex, order.value), clock.now())) return err('notRatable');
+  const presented = ratable(await presentOrder(tx.knex, order.value), clock.now());
+  if (!presented.ok) return presented;
   const rating = { stars, at: clock.now() };
   await orders.putRating(orderKey, rating);
   await recordOrder(tx, { ...order.value, rating });
