@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { acceptPartnerOrder, getPartnerOrders, refundPartnerOrder } from '@mahlzeit/contract';
+import { acceptPartnerOrder, getPartnerOrders, pathOf, refundPartnerOrder } from '@mahlzeit/contract';
 import type { PartnerOrder, RefundForm } from '@mahlzeit/contract';
-import { pathOf } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
 import { dialogOf, openOrder, orderSheet } from '../../world/locators';
 import { ANNA, signIn } from '../../world/sign-in';
@@ -20,7 +19,7 @@ const PLACE = 'forno-nord';
 /** The order that was placed last at the place, as its counter sees it. */
 const orderAtCounter = async ({ api, partner }: World): Promise<PartnerOrder> => {
   const { key: restaurantId } = await partner.restaurant(PLACE);
-  const orders = await api.call(getPartnerOrders, { query: { restaurantId }, token });
+  const orders = await api.call(getPartnerOrders, { query: { restaurantId, limit: 50 }, token });
   const last = [...orders].sort((a, b) => b.createdAt - a.createdAt)[0];
   if (last === undefined) throw new Error('nobody has ordered');
   return last;
@@ -83,7 +82,7 @@ test('an order while its page is open: accepted, given back in part, then whole;
     await page.emulateMedia({ media: 'screen' });
     await page.reload();
     await expect(receipt.getByRole('button', { name: 'PDF laden' })).toBeVisible();
-    await page.goBack();
+    await receipt.getByRole('button', { name: 'Schließen' }).click();
   });
 
   await test.step('whole: nothing is left of it', async () => {

@@ -44,7 +44,7 @@ it('C24 shows the order, and is active once a star is chosen', async () => {
   expect(await screen.findByText('Danke für deine Bewertung.')).toHaveAttribute('role', 'status');
   expect(sent(shell.requests)).toEqual(['POST /api/payment/orders/bestellung-01']);
   await user.click(screen.getAllByRole('button', { name: 'Schließen' }).at(-1) ?? document.body);
-  expect(shell.recorded.navigation).toEqual([['close']]);
+  expect(shell.recorded.navigation).toEqual([['back', 1]]);
 });
 
 it.each<[string, ScenarioAnswer]>([

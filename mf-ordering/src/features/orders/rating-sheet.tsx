@@ -61,12 +61,14 @@ const Rating = ({ order }: OrderProps) => {
   const isDone = step === 'done';
   const isOpen = isDone || isRatable(order, now);
   const given = stars === null ? t('RatingNone') : t('RatingStars', { stars });
-  const close = <Button size="large" isBlock variant="second" onClick={navigation.close}>{t('Close')}</Button>;
+  // Back to the order that led here.
+  const onClose = (): void => navigation.back();
+  const close = <Button size="large" isBlock variant="second" onClick={onClose}>{t('Close')}</Button>;
   return (
     <Sheet
       title={t('RatingTitle')}
       subtitle={`${placeName(order)}, ${formatMoment(order.meetUpDate, now)}`}
-      onClose={navigation.close}
+      onClose={onClose}
       dock={isDone || !isOpen ? close : (
         <Button size="large" isBlock isBusy={step === 'saving'} disabledReason={stars === null ? t('RatingChooseFirst') : undefined} onClick={confirm}>{t('RatingConfirm')}</Button>
       )}

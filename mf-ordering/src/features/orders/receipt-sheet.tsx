@@ -23,7 +23,7 @@ const PaidReceipt = ({ order }: { readonly order: Order }) => {
     <Sheet
       title={t('Receipt')}
       subtitle={receipt.number}
-      onClose={navigation.close}
+      onClose={() => navigation.back()}
       dock={(
         <Ways>
           <Button isBlock icon={FileDown} isBusy={file.isBusy} onClick={file.save}>{t('ReceiptLoad')}</Button>
@@ -64,7 +64,7 @@ const Ways = styled.div`
 const NoReceipt = () => {
   const t = useTexts();
   const { navigation } = useShell();
-  return <Sheet title={t('Receipt')} onClose={navigation.close}><EmptyState icon={ReceiptText} title={t('ReceiptUnpaid')} text={t('ReceiptUnpaidText')} /></Sheet>;
+  return <Sheet title={t('Receipt')} onClose={() => navigation.back()}><EmptyState icon={ReceiptText} title={t('ReceiptUnpaid')} text={t('ReceiptUnpaidText')} /></Sheet>;
 };
 
 /** The receipt of a paid order: to read, to print, to load. */
