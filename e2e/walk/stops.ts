@@ -234,6 +234,12 @@ const pastOrders = async (page: Page): Promise<void> => {
   await expect(innermost(page).getByText('Teilweise storniert')).toBeVisible();
 };
 
+const openPastOrder = async (page: Page): Promise<void> => {
+  await pastOrders(page);
+  await innermost(page).getByRole('listitem').filter({ hasText: 'Teilweise storniert' }).first().getByRole('link').click();
+  await expect(innermost(page).getByRole('heading', { name: 'Storno' })).toBeVisible();
+};
+
 const fillCart = async (page: Page): Promise<void> => {
   for (let count = 0; count < 2; count += 1) await innermost(page).getByRole('button', { name: 'In den Warenkorb' }).first().click();
 };
@@ -249,10 +255,16 @@ const ORDERS: readonly Stop[] = [
   resident('orders', 'orders'),
   resident('order', 'orders', firstOrder),
   resident('orders-past', 'orders', pastOrders),
-  resident('order-past', 'orders', async (page) => {
-    await pastOrders(page);
-    await innermost(page).getByRole('listitem').filter({ hasText: 'Teilweise storniert' }).first().getByRole('link').click();
-    await expect(innermost(page).getByRole('heading', { name: 'Storno' })).toBeVisible();
+  resident('order-past', 'orders', openPastOrder),
+  resident('order-rating', 'orders', async (page) => {
+    await openPastOrder(page);
+    await innermost(page).getByRole('link', { name: 'Wie war’s?' }).click();
+    await innermost(page).getByRole('radio', { name: '4 von 5 Sternen' }).check({ force: true });
+  }),
+  resident('receipt', 'orders', async (page) => {
+    await openPastOrder(page);
+    await innermost(page).getByRole('link', { name: 'Beleg' }).click();
+    await expect(innermost(page).getByRole('button', { name: 'PDF laden' })).toBeVisible();
   }),
   resident('vouchers', 'vouchers'),
 ];

@@ -12,6 +12,20 @@ export default defineRemoteDeclaration({
       isValid: async ([key = ''], _session, shell) => (await import('./features/orders/live-orders')).isOwnOrder(key, shell),
       load: () => import('./screens/order-screen'),
     },
+    {
+      key: 'orderrating',
+      region: 'modal',
+      access: 'verified',
+      isValid: async ([key = ''], _session, shell) => (await import('./features/orders/live-orders')).isRatableOrder(key, shell),
+      load: () => import('./screens/orderrating-screen'),
+    },
+    {
+      key: 'receipt',
+      region: 'modal',
+      access: 'verified',
+      isValid: async ([key = ''], _session, shell) => (await import('./features/orders/live-orders')).isPaidOrder(key, shell),
+      load: () => import('./screens/receipt-screen'),
+    },
     { key: 'vouchers', region: 'modal', access: 'verified', load: () => import('./screens/vouchers-screen') },
   ],
   slots: {

@@ -41,6 +41,24 @@ export const orderCases: readonly ScreenCase[] = [
     },
     shown: (page) => page.getByRole('dialog').getByRole('heading', { name: 'Storno' }),
   },
+  {
+    name: 'rating of an order that is over',
+    async open(page) {
+      await openPast(page);
+      await orders(page).getByRole('listitem').filter({ hasText: 'Teilweise storniert' }).first().getByRole('link').click();
+      await page.getByRole('link', { name: 'Wie war’s?' }).click();
+    },
+    shown: (page) => dialogOf(page, 'Wie war’s?').getByRole('button', { name: 'Bewertung abgeben' }),
+  },
+  {
+    name: 'receipt, partly refunded',
+    async open(page) {
+      await openPast(page);
+      await orders(page).getByRole('listitem').filter({ hasText: 'Teilweise storniert' }).first().getByRole('link').click();
+      await page.getByRole('link', { name: 'Beleg' }).click();
+    },
+    shown: (page) => dialogOf(page, 'Beleg').getByRole('region', { name: 'Mehrwertsteuer nach Erstattung' }),
+  },
   { name: 'vouchers of somebody who has some', open: openScreen('vouchers'), shown: (page) => dialogOf(page, 'Gutscheine').getByRole('listitem').first() },
   {
     name: 'cart',

@@ -6,7 +6,7 @@ import type { PaymentReturn, ScreenAddress, Timers } from '@mahlzeit/shared-ui/p
 import { answer, fakeShell, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { act, screen } from '@testing-library/react';
-import { cartPlaceOf, selectCart, updateCart, withAmount } from '../features/cart';
+import { cartPlaceOf, selectCart, sharedCart, updateCart, withAmount } from '../features/cart';
 import { createPaymentReturn } from './payment-return';
 
 beforeEach(() => window.localStorage.clear());
@@ -56,6 +56,16 @@ const foreign = 'Zu dieser Zahlung gibt es in deinem Konto keine Bestellung. Has
 const nobodyKnows = 'Wir wissen noch nicht, ob deine Zahlung geklappt hat. Bestell bitte nicht noch einmal.';
 
 describe('back from PayPal with an approval', () => {
+  it('leaves the cart that another tab has filled anew meanwhile', async () => {
+    const shell = fakeShell({ session: 'verified', answers: [answer(captureOrder, order('SUCCEEDED'))] });
+    const place = cartPlaceOf(shell, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
+    if (place === null) throw new Error('somebody is known');
+    updateCart(shell, place, (cart) => ({ ...withAmount(cart, anOffer({ key: 'curry' }), 1), payment: { requestKey: 'k', form: { restaurantId: 'elbkantine', paymentOption: 'paypal' }, payInId: 'zahlung-1', orderKey: null } }));
+    updateCart(fakeShell({ session: 'verified' }), place, (cart) => ({ ...withAmount(cart, anOffer({ key: 'curry' }), 3), payment: null }));
+    await createPaymentReturn(atOnce)(approved, shell);
+    expect(sharedCart(shell, place)?.lines).toMatchObject([{ amount: 3 }]);
+  });
+
   it('C17 takes the money, shows the order over the list, and empties its restaurant’s cart alone', async () => {
     const { navigation, requests, cart, otherCart } = await comeBack(approved, { answers: [answer(captureOrder, order('SUCCEEDED'))] });
     expect([navigation, requests, cart(), otherCart()?.lines.length]).toEqual([overList, ['POST /api/payment/orders/zahlung-1/capture'], null, 1]);

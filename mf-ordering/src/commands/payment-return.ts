@@ -2,7 +2,7 @@ import { captureOrder, getOrderByPayIn, getPayIn, updateOrderStatus } from '@mah
 import type { Order, Result } from '@mahlzeit/contract';
 import { browserTimers, createRandomKey, refreshDiscounts } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, CommandHandler, PaymentReturn, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
-import { cartPlaceOf, emptyCart, selectCart, updateCart } from '../features/cart';
+import { cartPlaceOf, emptyCart, sharedCart, updateCart } from '../features/cart';
 import type { CartPlace } from '../features/cart';
 import { afterLook, failureTextOf, failureTitle, POLL_PAUSES_MS, refusedBy, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../features/checkout';
 import { text } from '../ordering-texts';
@@ -80,7 +80,7 @@ const placeOf = (shell: ShellApi, { restaurantId, restaurant }: Order): CartPlac
   (restaurant === null ? null : cartPlaceOf(shell, { restaurantKey: restaurantId, routingName: restaurant.routingName }));
 
 /** Whether the cart there is the one that this payment is for: the diner may have filled another one. */
-const isPaidHere = ({ store }: ShellApi, place: CartPlace, payInId: string): boolean => selectCart(store.getState(), place)?.payment?.payInId === payInId;
+const isPaidHere = (shell: ShellApi, place: CartPlace, payInId: string): boolean => sharedCart(shell, place)?.payment?.payInId === payInId;
 
 const openCart = ({ navigation }: ShellApi, { routingName }: CartPlace): void => navigation.open('details', routingName, 'cart');
 

@@ -1,4 +1,4 @@
-import { getCards, getOrder, getOrders, getRestaurant, updateOrderStatus } from '@mahlzeit/contract';
+import { getCards, getOrder, getOrderCalendar, getOrders, getReceipt, getRestaurant, rateOrder, updateOrderStatus } from '@mahlzeit/contract';
 import type { Order, RefundReason } from '@mahlzeit/contract';
 import { aCartItem, anOrder, aRestaurant, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
@@ -43,8 +43,12 @@ const withVoucher: Order = { ...rich, items: rich.items.map((item) => ({ ...item
 const card = { mangoPayData: { Id: 'karte-01', Alias: '497010XXXXXX4242', ExpirationDate: '1230', Active: true, Validity: 'VALID' }, data: { typeAlias: 'VISA' } } as const;
 
 const restaurant = answer(getRestaurant, aRestaurant({ key: 'elbkantine' }));
-const surroundings = [answer(getCards, [card]), restaurant, answer(updateOrderStatus, rich)];
+const file = { bytes: new Uint8Array(), name: null };
+const surroundings = [answer(getCards, [card]), restaurant, answer(updateOrderStatus, rich), answer(getOrderCalendar, file), answer(getReceipt, file), answer(rateOrder, {})];
 const one = { screen: 'order', params: ['bestellung-01'], session: 'verified' } as const;
+const past: Order = { ...rich, meetUpDate: at('2026-06-23T12:30'), accepted: true, status: 'Confirmed' };
+const partlyBack: Order = { ...past, status: 'CanceledPartly', items: rich.items.map((item, index) => ({ ...item, refundedAmount: index === 0 ? 1 : 0 })), refunded: [refund(1090, 'too_much_ordered', '2026-06-23T13:00')] };
+const on = (screen: 'orderrating' | 'receipt', name: string, order: Order) => ({ ...one, screen, name, answers: [answer(getOrder, order), ...surroundings] });
 const shown = (name: string, order: Order) => ({ ...one, name, answers: [answer(getOrder, order), ...surroundings] });
 
 /** The orders and one of them in every state. */
@@ -59,13 +63,26 @@ export const orderScenarios = defineScenarios([
   shown('Bestellung mit PayPal, zum Mitnehmen', { ...rich, paymentOption: 'paypal', debitedCardId: null, isTakeAway: true }),
   shown('Bestellung, teilweise storniert', { ...rich, accepted: true, status: 'CanceledPartly', refunded: [refund(1090, 'too_much_ordered', '2026-06-24T11:20')] }),
   shown('Bestellung, vom Lokal storniert', { ...rich, status: 'CanceledByRestaurant', refunded: [refund(2545, 'restaurant_declined_no_capacity', '2026-06-24T11:20')] }),
-  shown('Bestellung von gestern', { ...rich, meetUpDate: at('2026-06-23T12:30'), accepted: true, status: 'Confirmed' }),
+  shown('Bestellung von gestern', past),
+  shown('Bestellung von gestern, bewertet, eines erstattet', { ...partlyBack, rating: { stars: 4 } }),
   shown('Bestellung von gestern, zweimal erstattet', {
     ...rich, meetUpDate: at('2026-06-23T12:30'), status: 'CanceledCompletely', refunded: [refund(1090, 'mistake', '2026-06-23T12:00'), refund(1455, 'no_time', '2026-06-23T12:10')],
   }),
   shown('Bestellung in einem Lokal, das es nicht mehr gibt', { ...rich, restaurant: null }),
   shown('Bestellung, Zahlung noch offen', { ...rich, paymentStatus: 'UNKNOWN' }),
   shown('Bestellung, nicht bezahlt', { ...rich, paymentStatus: 'FAILED' }),
+  on('orderrating', 'Bewertung, noch leer', past),
+  on('orderrating', 'Bewertung, schon einmal gegeben', { ...partlyBack, rating: { stars: 4 } }),
+  on('orderrating', 'Bewertung, ganz erstattet', { ...past, status: 'CanceledByRestaurant', refunded: [refund(2545, 'restaurant_declined_sold_out', '2026-06-23T11:20')] }),
+  on('orderrating', 'Bewertung, noch nicht gegessen', rich),
+  { ...on('orderrating', 'Bewertung, die sich nicht speichern lässt', past), answers: [answer(getOrder, past), refuse(rateOrder, 'unavailable'), ...surroundings] },
+  { ...one, screen: 'orderrating', name: 'Bewertung lädt nicht', answers: [refuse(getOrder, 'unavailable')] },
+  on('receipt', 'Beleg', past),
+  on('receipt', 'Beleg mit Gutschein und Erstattung', { ...withVoucher, totalPrice: 2445, refunded: [refund(1090, 'too_much_ordered', '2026-06-24T11:20')] }),
+  on('receipt', 'Beleg einer Bestellung, die ganz erstattet wurde', { ...past, restaurant: null, status: 'CanceledCompletely', refunded: [refund(2545, 'no_time', '2026-06-23T12:00')] }),
+  on('receipt', 'Beleg, noch nicht bezahlt', { ...rich, paymentStatus: 'CREATED' }),
+  { ...on('receipt', 'Beleg, dessen PDF nicht lädt', past), answers: [answer(getOrder, past), refuse(getReceipt, 'unavailable'), ...surroundings] },
+  { ...one, screen: 'receipt', name: 'Beleg lädt', answers: [hang(getOrder)] },
   { ...one, name: 'Bestellung mit einer Karte, die niemand kennt', answers: [answer(getOrder, rich), refuse(getCards, 'providerUnavailable'), refuse(getRestaurant, 'unavailable')] },
   { ...one, name: 'Bestellung lädt', answers: [hang(getOrder)] },
   { ...one, name: 'Bestellung lädt nicht', answers: [refuse(getOrder, 'unavailable')] },

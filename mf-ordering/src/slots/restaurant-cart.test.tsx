@@ -1,4 +1,4 @@
-import { getCards, getDiscounts, getPaymentUser, getVatTypes, globalTopic, meTopic, restaurantTopic } from '@mahlzeit/contract';
+import { getCards, getDiscounts, getPayIn, getPaymentUser, getVatTypes, placeOrder, globalTopic, meTopic, restaurantTopic } from '@mahlzeit/contract';
 import type { Discount, Restaurant } from '@mahlzeit/contract';
 import { aDiscount, anAccount, anAttendee, anInvitation, aDrink, anOffer, aRestaurant, aVatType, fixtureDay } from '@mahlzeit/contract/fixtures';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
@@ -282,4 +282,20 @@ it('stands beside the menu where there is room, and asks about drinks once its d
   expect(shell.recorded.alerts).toEqual([]);
   await user.click(panel.getByRole('radio', { name: /Mitnehmen/ }));
   expect(shell.recorded.alerts).toMatchObject([{ title: 'Noch etwas zu trinken?' }]);
+});
+
+describe('a payment at the bank', () => {
+  const payment = { requestKey: 'k', form: { restaurantId: 'elbkantine', paymentOption: 'card' }, payInId: 'p', orderKey: 'o' } as const;
+  const asking = [
+    answer(getPayIn, { Status: 'CREATED', Id: 'p', ResultCode: null, ResultMessage: null }),
+    answer(placeOrder, { Status: 'CREATED', Id: 'p', SecureModeRedirectURL: 'about:blank', ResultCode: null, links: [], orderKey: 'o' }),
+  ];
+
+  it.each([['bar', 'side'], ['side', 'bar']] as const)('is the same page of the bank when the device is turned: from %s to %s', async (before, after) => {
+    const { rerender, slot } = show({ cart: (cart) => ({ ...ready(cart), payment }), props: { layout: before, startsOpen: before === 'bar' }, answers: asking });
+    const frame = await screen.findByTitle('Freigabe bei deiner Bank', {}, { timeout: 5_000 });
+    rerender(slot({ layout: after }));
+    expect(screen.getByTitle('Freigabe bei deiner Bank')).toBe(frame);
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  });
 });

@@ -10,6 +10,7 @@ import { useTexts } from '../ordering-texts';
 // The way to the cart is there at once; what it opens comes when it is wanted.
 const loadOrder = () => import('../features/order-sheet/order-sheet');
 const OrderSheet = lazy(async () => ({ default: (await loadOrder()).OrderSheet }));
+const OrderPayment = lazy(async () => ({ default: (await loadOrder()).OrderPayment }));
 const OrderPanel = lazy(async () => ({ default: (await loadOrder()).OrderPanel }));
 
 type CartProps = SlotProps['restaurant/cart'];
@@ -48,6 +49,28 @@ const useOpening = ({ routingName, startsOpen }: Pick<CartProps, 'routingName' |
   };
 };
 
+/** Whether the payment of the cart shows: beside the menu until it is left, over the page as the address says. Turning the device hides none that shows. */
+const usePaymentPlace = ({ layout, startsOpen }: Pick<CartProps, 'layout' | 'startsOpen'>, close: () => void) => {
+  const [isLeft, setIsLeft] = useState(false);
+  const [isBeside, setIsBeside] = useState(false);
+  const isSide = layout === 'side';
+  if (isSide && !isLeft && !isBeside) setIsBeside(true);
+  return {
+    isShown: isSide ? !isLeft : startsOpen || isBeside,
+    show: (): void => setIsLeft(false),
+    leave(): void {
+      setIsBeside(false);
+      if (isSide) setIsLeft(true);
+      else close();
+    },
+    /** A payment that was left goes on; another one shows itself again. */
+    onOver(): void {
+      setIsLeft(false);
+      setIsBeside(false);
+    },
+  };
+};
+
 /** Leads to a part of the menu once nothing lies over the page any more. */
 const useWantedPart = ({ startsOpen, layout, showMealType }: CartProps): ((key: string) => void) => {
   const [wanted, setWanted] = useState<string | null>(null);
@@ -75,6 +98,7 @@ const CartAtPlace = ({ place, ...props }: CartProps & { readonly place: CartPlac
   const { layout, startsOpen, restaurant } = props;
   const cart = useCart(place);
   const opening = useOpening(props);
+  const payment = usePaymentPlace(props, opening.close);
   const want = useWantedPart(props);
   // Linked to a meetup and still empty: there is nothing to show before the first dish.
   const isShown = cart !== null && holdsSomething({ ...cart, meetUp: '' });
@@ -89,13 +113,13 @@ const CartAtPlace = ({ place, ...props }: CartProps & { readonly place: CartPlac
     want(key);
   };
   const view = { cart, place, restaurant, onShowMealType: showMealType, onClose: opening.close };
-  const sync = <CartSync cart={cart} place={place} restaurant={restaurant} />;
-  if (layout === 'side') return <>{sync}<Suspense fallback={null}><OrderPanel {...view} /></Suspense></>;
   return (
     <>
-      {sync}
-      <CartBar cart={cart} onOpen={opening.open} />
-      {startsOpen && <Suspense fallback={null}><OrderSheet {...view} /></Suspense>}
+      <CartSync cart={cart} place={place} restaurant={restaurant} />
+      {layout === 'side' && <Suspense fallback={null}><OrderPanel {...view} onShowPayment={payment.show} /></Suspense>}
+      {layout === 'bar' && <CartBar cart={cart} onOpen={opening.open} />}
+      {layout === 'bar' && startsOpen && <Suspense fallback={null}><OrderSheet {...view} /></Suspense>}
+      {payment.isShown && <Suspense fallback={null}><OrderPayment {...view} onClose={payment.leave} onOver={payment.onOver} /></Suspense>}
     </>
   );
 };

@@ -3,8 +3,9 @@ import { withDerivedFields } from '@mahlzeit/contract/rules';
 import { errorCode, errorText, Slot, useMealTypesQuery, useNow, useRestaurantByRoutingNameQuery, useRetryWhenBack, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
 import { AfterDelay, ErrorState, Gutter, PageHead, Skeleton, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import styled from 'styled-components';
 import { useMedia } from '../../use-media';
 import { FavouriteButton, useFavourites } from '../favourites';
@@ -139,6 +140,29 @@ const Cart = ({ restaurant, layout, origin, headings }: CartProps) => {
   return <Slot name="restaurant/cart" props={{ restaurantKey: key, routingName, restaurant, layout, startsOpen: origin === 'cart', showMealType }} fallback={null} />;
 };
 
+/**
+ * The cart stands at the lower edge or beside the menu. It stays the same one when it moves, and so does what it has opened:
+ * it is drawn into an element of its own, and that element is moved.
+ */
+const useMovingCart = (cart: ReactNode): { readonly drawn: ReactNode; readonly place: ReactNode } => {
+  const [host] = useState(() => {
+    const element = document.createElement('div');
+    element.dataset.holder = '';
+    return element;
+  });
+  return { drawn: createPortal(cart, host), place: cart === null ? null : <MovingCart host={host} /> };
+};
+
+const MovingCart = ({ host }: { readonly host: HTMLElement }) => {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => place.current?.append(host), [host]);
+  return <Moving ref={place} data-holder="" />;
+};
+
+const Moving = styled.div`
+  &, > div { display: contents; }
+`;
+
 interface LoadedRestaurantProps extends RestaurantProps {
   readonly now: number;
   readonly headings: Map<string, HTMLElement>;
@@ -191,9 +215,9 @@ export const RestaurantPage = ({ origin, ...which }: RestaurantPageProps) => {
   const layout = useMedia(TWO_COLUMNS) ? 'side' : 'bar';
   const { restaurant, now, request } = useRestaurant(which);
   const [headings] = useState(() => new Map<string, HTMLElement>());
-  if (isNotFound(request.error)) return <NotFound />;
   const hasCart = restaurant !== null && restaurant.hasPayment && restaurant.type !== 'NonPartner';
-  const cart = hasCart ? <Cart restaurant={restaurant} layout={layout} origin={origin} headings={headings} /> : null;
+  const cart = useMovingCart(hasCart ? <Cart restaurant={restaurant} layout={layout} origin={origin} headings={headings} /> : null);
+  if (isNotFound(request.error)) return <NotFound />;
   // One sheet from the first moment on: another one would take the focus when the restaurant comes.
   return (
     <Sheet
@@ -202,10 +226,11 @@ export const RestaurantPage = ({ origin, ...which }: RestaurantPageProps) => {
       {...closeActions}
       media={restaurant === null ? <MediaPlaceholder /> : <MediaSlider restaurant={restaurant} />}
       mediaActions={restaurant !== null && <FavouriteToggle restaurant={restaurant} />}
-      dock={layout === 'bar' ? (cart ?? undefined) : undefined}
+      dock={layout === 'bar' ? (cart.place ?? undefined) : undefined}
     >
+      {cart.drawn}
       {restaurant === null && <PendingRestaurant {...request} />}
-      {restaurant !== null && <LoadedRestaurant restaurant={restaurant} now={now} headings={headings} cart={layout === 'side' ? cart : null} onClose={closeActions.onClose} />}
+      {restaurant !== null && <LoadedRestaurant restaurant={restaurant} now={now} headings={headings} cart={layout === 'side' ? cart.place : null} onClose={closeActions.onClose} />}
     </Sheet>
   );
 };

@@ -8,17 +8,24 @@ import { Cart, Carts, emptyCart, noCarts } from './cart';
 import type { CartAddress } from './cart';
 
 // Carts without an account are taken along by whoever logs in; a member's are seen by nobody else.
-const isOf = (carts: Carts, { owner, day }: Pick<CartAddress, 'owner' | 'day'>): boolean => carts.day === day && (carts.owner === null || carts.owner === owner);
+const isOf = (carts: Carts, { owner }: Pick<CartAddress, 'owner'>): boolean => carts.owner === null || carts.owner === owner;
+
+// Yesterday's carts are gone at midnight, but for those that are being paid: what they hold is charged, or not, until that is decided (C06).
+const isStillThere = (carts: Carts, { day }: Pick<CartAddress, 'day'>, { payment }: Cart): boolean => carts.day === day || payment !== null;
 
 /** A cart of somebody's; null where there is none. */
-export const cartIn = (carts: Carts, address: CartAddress): Cart | null => (isOf(carts, address) ? (carts.byRestaurant[address.restaurantKey] ?? null) : null);
+export const cartIn = (carts: Carts, address: CartAddress): Cart | null => {
+  const cart = isOf(carts, address) ? carts.byRestaurant[address.restaurantKey] : undefined;
+  return cart !== undefined && isStillThere(carts, address, cart) ? cart : null;
+};
 
 const without = <Value>(values: Readonly<Record<Key, Value>>, gone: Key): Readonly<Record<Key, Value>> =>
   Object.fromEntries(Object.entries(values).filter(([key]) => key !== gone));
 
-/** The carts with this one in place of what was there; null takes it out. Those of another user or day are left behind. */
+/** The carts with this one in place of what was there; null takes it out. Those of another user are left behind, and those of another day that nobody is paying. */
 export const withCart = (carts: Carts, { owner, day, restaurantKey }: CartAddress, cart: Cart | null): Carts => {
-  const stored = isOf(carts, { owner, day }) ? carts.byRestaurant : {};
+  const known = isOf(carts, { owner }) ? Object.entries(carts.byRestaurant) : [];
+  const stored = Object.fromEntries(known.filter(([, kept]) => isStillThere(carts, { day }, kept)));
   return { owner, day, byRestaurant: cart === null ? without(stored, restaurantKey) : { ...stored, [restaurantKey]: cart } };
 };
 
@@ -154,8 +161,9 @@ export const updateCart = ({ store }: Pick<ShellApi, 'store'>, { routingName, ..
   const before = cartIn(latest, address);
   const cart = change(before ?? emptyCart(routingName));
   const carts = cart === before ? latest : withCart(latest, address, holdsSomething(cart) ? cart : null);
-  if (carts !== present) store.dispatch(cartSlice.actions.cartsChanged(carts));
+  // Stored first: whoever hears of the change may look at what is stored.
   if (cart !== before) cartStorage.write(carts);
+  if (carts !== present) store.dispatch(cartSlice.actions.cartsChanged(carts));
 };
 
 type SharingShell = Pick<ShellApi, 'store' | 'session'>;

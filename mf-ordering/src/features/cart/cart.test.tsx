@@ -66,6 +66,17 @@ describe('carts', () => {
     expect(withCart(carts, { ...other, restaurantKey: 'mensa' }, filled).byRestaurant).not.toHaveProperty('elbkantine');
   });
 
+  it('C06 that are being paid outlive midnight until that is decided, the others don’t', () => {
+    const payment = { requestKey: 'k', form: { restaurantId: 'elbkantine', paymentOption: 'card' }, payInId: 'p', orderKey: 'o' } as const;
+    const evening = withCart(withCart(noCarts, address, { ...filled, payment }), { ...address, restaurantKey: 'mensa' }, filled);
+    const next = { ...address, day: '2026-06-25' };
+    expect(cartIn(evening, next)?.payment).toEqual(payment);
+    expect(cartIn(evening, { ...next, restaurantKey: 'mensa' })).toBeNull();
+    const later = withCart(evening, { ...next, restaurantKey: 'forno' }, filled);
+    expect([later.day, Object.keys(later.byRestaurant)]).toEqual(['2026-06-25', ['elbkantine', 'forno']]);
+    expect(cartIn(evening, { ...next, owner: 'ben' })).toBeNull();
+  });
+
   it.each([
     ['nobody for a moment', annas, null, annas],
     ['the same member', annas, { uid: 'anna', isAnonymous: false }, annas],

@@ -334,6 +334,27 @@ describe('C06 coming back to a payment that an earlier page has left open', () =
 });
 
 describe('what another tab does with the cart', () => {
+  it('takes up the payment that another tab has begun before this one has heard of it', async () => {
+    const { flow, orderKeys, isAtOrder } = begin([answer(getPayIn, payIn('SUCCEEDED'))]);
+    const other = fakeShell({ session: 'verified' });
+    const there = cartPlaceOf(other, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
+    if (there !== null) updateCart(other, there, (cart) => ({ ...cart, payment: left }));
+    flow.pay(card);
+    await isAtOrder();
+    expect(orderKeys()).toEqual([]);
+  });
+
+  it('C06 a payment that midnight finds open goes on: nothing is ordered twice', async () => {
+    const { shell, flow, cart, orderKeys, isAtOrder, shows, placeAt } = begin([answer(placeOrder, askedByBank), answer(getPayIn, payIn('SUCCEEDED'))]);
+    flow.pay(card);
+    await shows('bank');
+    shell.setNow(Date.parse('2026-06-25T00:01:00+02:00'));
+    expect([flow.get().kind, selectCart(shell.store.getState(), placeAt('elbkantine'))?.payment?.orderKey]).toEqual(['bank', 'bestellung-1']);
+    flow.cancelBank();
+    await isAtOrder();
+    expect([orderKeys(), cart(), selectCart(shell.store.getState(), placeAt('elbkantine'))]).toEqual([['schluessel-1'], null, null]);
+  });
+
   const inAnotherTab: OpenPayment = { requestKey: 'anderer-tab', form: card, payInId: null, orderKey: null };
 
   it('ends an order before it is sent again once the cart holds another payment', async () => {

@@ -2,8 +2,8 @@ import { getOrderByPayIn, getPayIn, meTopic, Order, updateOrderStatus } from '@m
 import type { BrowserInfo, OrderForm } from '@mahlzeit/contract';
 import { defineCollection, refreshDiscounts } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
-import { cartPlaceOf, emptyCart, selectCart, updateCart } from '../cart';
-import type { CartPlace, OpenPayment } from '../cart';
+import { cartPlaceOf, emptyCart, sharedCart, updateCart } from '../cart';
+import type { Cart, CartPlace, OpenPayment } from '../cart';
 import { text } from './payment-failures';
 import { afterLook, afterOrder, placeOrderOrText, POLL_PAUSES_MS, QUIET_PAUSES_MS, refusedBy, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from './payment-rules';
 import type { PaymentStep, PaymentVerdict } from './payment-rules';
@@ -67,15 +67,18 @@ export const createPaymentFlow = ({ shell, place, timers, createKey, leave, brow
     for (const listener of [...listeners]) listener();
   };
 
-  /** A06: nobody writes into another's cart, and yesterday's is gone. */
-  const isOwn = (): boolean => {
+  /** Where the cart is today; null where somebody else uses the page. A06: nobody writes into another's cart. */
+  const here = (): CartPlace | null => {
     const present = cartPlaceOf(shell, place);
-    return present !== null && present.owner === place.owner && present.day === place.day;
+    return present?.owner === place.owner ? present : null;
   };
-  const stored = (): OpenPayment | null => selectCart(store.getState(), place)?.payment ?? null;
-  const write = (payment: OpenPayment | null): void => {
-    if (isOwn()) updateCart(shell, place, (cart) => ({ ...cart, payment }));
+  const isOwn = (): boolean => here() !== null;
+  const stored = (): OpenPayment | null => sharedCart(shell, here() ?? place)?.payment ?? null;
+  const change = (how: (cart: Cart) => Cart): void => {
+    const present = here();
+    if (present !== null) updateCart(shell, present, how);
   };
+  const write = (payment: OpenPayment | null): void => change((cart) => ({ ...cart, payment }));
   const remember = (payment: OpenPayment): void => {
     open = payment;
     write(payment);
@@ -113,11 +116,11 @@ export const createPaymentFlow = ({ shell, place, timers, createKey, leave, brow
 
   const finish = (orderKey: string): void => {
     const { current, replace } = navigation;
-    const here = current();
+    const screen = current();
     // By replace, so that Back doesn't lead into the payment. Who went elsewhere meanwhile stays there.
-    if (here?.key === 'details' && here.params[0] === place.routingName) replace('order', orderKey);
+    if (screen?.key === 'details' && screen.params[0] === place.routingName) replace('order', orderKey);
     else shell.snackbar({ tone: 'success', text: text('OrderPaid'), action: { label: text('OrderPaidShow'), run: () => navigation.open('order', orderKey) } });
-    if (isStored()) updateCart(shell, place, () => emptyCart(place.routingName));
+    if (isStored()) change(() => emptyCart(place.routingName));
     refreshDiscounts(store);
     end(none);
   };

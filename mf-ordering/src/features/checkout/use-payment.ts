@@ -65,11 +65,11 @@ const thisBrowser = (now: number): BrowserInfo => ({
   JavascriptEnabled: true,
 });
 
-/** The payment of a cart: one for each page, shared by all that shows it. */
+/** The payment of a cart: one for each page, shared by all that shows it; the same one after midnight. */
 const paymentFlowOf = (shell: ShellApi, place: CartPlace): PaymentFlow => {
   const flows = flowsOfPages.get(shell.store) ?? new Map<string, PaymentFlow>();
   flowsOfPages.set(shell.store, flows);
-  const key = [place.owner, place.day, place.restaurantKey].join(' ');
+  const key = [place.owner, place.restaurantKey].join(' ');
   const known = flows.get(key);
   if (known !== undefined) return known;
   const made = createPaymentFlow({ shell, place, timers: browserTimers, createKey: createRandomKey, leave: (url) => window.location.assign(url), browserInfo: thisBrowser });

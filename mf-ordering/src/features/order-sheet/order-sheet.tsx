@@ -4,7 +4,7 @@ import { formatPrice, useNow, useSession, useShell } from '@mahlzeit/shared-ui/p
 import { Banner, Button, EmptyState, forcedEdge, H2, Icon, media, Row, Rows, Small, Stack, tokens, Total } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { CalendarPlus, ClockAlert, CupSoda, TriangleAlert } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import styled from 'styled-components';
 import { cartHint, cartTotal, changeSentences, drinksOf, orderFormOf, shouldSuggestDrinks, updateCart } from '../cart';
 import type { Cart, CartHint, CartPlace } from '../cart';
@@ -175,6 +175,17 @@ const useSeen = ({ place }: Pick<OrderViewProps, 'place'>): (() => void) => {
   return () => updateCart(shell, place, (before) => (before.isOver || before.lines.length === 0 ? { ...before, isOver: false, changes: [] } : before));
 };
 
+/** A payment of the cart, over the order or beside it. It is shown once, wherever the order stands: a bank's page that moves is loaded anew. */
+export const OrderPayment = ({ onOver, ...view }: OrderViewProps & { readonly onOver: () => void }) => {
+  const payment = useOrder(view);
+  const isOver = payment.step.kind === 'none';
+  const over = useEffectEvent(onOver);
+  useEffect(() => {
+    if (isOver) over();
+  }, [isOver]);
+  return <PaymentView payment={payment} onClose={view.onClose} />;
+};
+
 /** „Deine Bestellung“ over the page of its place; while it is being paid, the payment stands in its place. */
 export const OrderSheet = (view: OrderViewProps) => {
   const t = useTexts();
@@ -188,7 +199,7 @@ export const OrderSheet = (view: OrderViewProps) => {
     view.onClose();
     onSeen();
   };
-  if (payment.step.kind !== 'none') return <PaymentView payment={payment} onClose={view.onClose} />;
+  if (payment.step.kind !== 'none') return null;
   const isOver = cart.isOver && cart.lines.length === 0;
   return (
     <Sheet title={t('YourOrder')} subtitle={restaurant.name} onClose={onClose} dock={cart.lines.length === 0 ? undefined : <OrderDock cart={cart} restaurant={restaurant} payment={payment} />}>
@@ -198,16 +209,13 @@ export const OrderSheet = (view: OrderViewProps) => {
 };
 
 /** The same beside the menu, where there is room: always open, so that it asks about drinks once its diner goes on to time and place. */
-export const OrderPanel = (view: OrderViewProps) => {
+export const OrderPanel = ({ onShowPayment, ...view }: OrderViewProps & { readonly onShowPayment: () => void }) => {
   const t = useTexts();
   const payment = useOrder(view);
   const drinks = useDrinksQuestion(view);
   const onSeen = useSeen(view);
-  const [isLeft, setIsLeft] = useState(false);
   const { cart, restaurant } = view;
   const isPaying = payment.step.kind !== 'none';
-  // A payment that was left goes on; another one shows itself again.
-  if (isLeft && !isPaying) setIsLeft(false);
   const isOver = cart.isOver && cart.lines.length === 0;
   return (
     <Column data-wide-side="">
@@ -215,13 +223,12 @@ export const OrderPanel = (view: OrderViewProps) => {
         <Scroll data-scrolls="">
           <Stack $gap={16}>
             <H2>{t('YourOrder')}</H2>
-            {isPaying && <Button variant="second" isBlock onClick={() => setIsLeft(false)}>{t('CartBeingPaid')}</Button>}
+            {isPaying && <Button variant="second" isBlock onClick={onShowPayment}>{t('CartBeingPaid')}</Button>}
             {!isPaying && (isOver ? <OverForToday {...view} onSeen={onSeen} /> : <OrderContent {...view} drinks={drinks} isBeside />)}
           </Stack>
         </Scroll>
         {!isPaying && cart.lines.length > 0 && <Dock><OrderDock cart={cart} restaurant={restaurant} payment={payment} /></Dock>}
       </Frame>
-      {isPaying && !isLeft && <PaymentView payment={payment} onClose={() => setIsLeft(true)} />}
     </Column>
   );
 };

@@ -1,4 +1,5 @@
-import { getOrder, meTopic, Order, updateOrderStatus } from '@mahlzeit/contract';
+import { getOrder, meTopic, Order, rateOrder, updateOrderStatus } from '@mahlzeit/contract';
+import { isRatable } from '@mahlzeit/contract/rules';
 import { api, apiQuery, defineCollection, errorCode, errorText, useCollection, useNow, useRetryWhenBack, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -14,18 +15,24 @@ const orderApi = api.injectEndpoints({
 
 const NOT_THEIRS: readonly string[] = ['OrderNotFound', 'notFound', 'invalidRequest'];
 
-/** Whether there is such an order of the reader (C25). Rejects where nobody can tell. */
-export const isOwnOrder = async (key: string, { store }: Pick<ShellApi, 'store'>): Promise<boolean> => {
+/** Whether there is such an order of the reader (C25), and it is one that the screen is for. Rejects where nobody can tell. */
+export const isOwnOrder = async (key: string, { store }: Pick<ShellApi, 'store'>, isFor: (order: Order) => boolean = () => true): Promise<boolean> => {
   if (key === '') return false;
   const { data, error } = await store.dispatch(orderApi.endpoints.order.initiate(key, { subscribe: false, forceRefetch: true }));
   if (error !== undefined && !NOT_THEIRS.includes(errorCode(error))) throw new Error(errorCode(error));
-  return data !== undefined && error === undefined;
+  return data !== undefined && error === undefined && isFor(data);
 };
+
+/** Whether the reader may rate that order now. */
+export const isRatableOrder = (key: string, shell: Pick<ShellApi, 'store' | 'clock'>): Promise<boolean> => isOwnOrder(key, shell, (order) => isRatable(order, shell.clock.now()));
+
+/** Whether there is something to keep of that order. */
+export const isPaidOrder = (key: string, shell: Pick<ShellApi, 'store'>): Promise<boolean> => isOwnOrder(key, shell, ({ paymentStatus }) => paymentStatus === 'SUCCEEDED');
 
 /** Nobody knows yet whether it is paid. */
 export const isUnsettled = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean => paymentStatus === 'CREATED' || paymentStatus === 'UNKNOWN';
 
-const progress = (order: Order): number => (isUnsettled(order) ? 0 : 1000) + order.refunded.length * 2 + (order.accepted ? 1 : 0);
+const progress = (order: Order): number => (isUnsettled(order) ? 0 : 1000) + order.refunded.length * 4 + (order.accepted ? 2 : 0) + (order.rating === null ? 0 : 1);
 
 /** Of two accounts of one order the later one: an order goes on and never back. */
 export const laterOf = (asked: Order | undefined, live: Order | undefined): Order | undefined => {
@@ -80,4 +87,11 @@ export const useCheckPayment = ({ key, payInId }: Pick<Order, 'key' | 'payInId'>
       if (!isBusy) void ask();
     },
   };
+};
+
+/** Gives an order its stars; again replaces. What goes wrong is logged alone (C23). */
+export const rate = async ({ key }: Pick<Order, 'key'>, stars: number, { apiClient, store, logEvent, track }: Pick<ShellApi, 'apiClient' | 'store' | 'logEvent' | 'track'>): Promise<void> => {
+  const rated = await track(apiClient.call(rateOrder, { params: { orderKey: key }, body: { stars } }));
+  if (!rated.ok) logEvent('rating_failed', { code: rated.error.code });
+  else store.dispatch(orderApi.util.updateQueryData('order', key, (order) => ({ ...order, rating: { stars } })));
 };

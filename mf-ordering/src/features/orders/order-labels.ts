@@ -30,6 +30,9 @@ export const badgeOf = (status: Order['status']): StatusBadge => {
 /** `Vor Ort` or `Zum Mitnehmen`. */
 export const placeLabel = ({ isTakeAway }: Pick<Order, 'isTakeAway'>): string => text(isTakeAway ? 'TakeAway' : 'InStore');
 
+/** The same where room is short: `Mitnehmen`. */
+export const shortPlaceLabel = ({ isTakeAway }: Pick<Order, 'isTakeAway'>): string => text(isTakeAway ? 'TakeAwayShort' : 'InStore');
+
 /** Name of the place; one that is gone has none. */
 export const placeName = ({ restaurant }: Pick<Order, 'restaurant'>): string => restaurant?.name ?? text('RestaurantGone');
 
@@ -42,7 +45,7 @@ export const reasonLabel = ({ reason }: Pick<Refunded, 'reason'>): string => tex
 export const reasonsLabel = ({ refunded }: Pick<Order, 'refunded'>): string => [...new Set(refunded.map(reasonLabel))].join(', ');
 
 /** What went back of an order in all, in cents. */
-export const refundedAmount = (order: Pick<Order, 'totalPrice' | 'refunded'>): number => order.totalPrice - paidAmount(order);
+export const refundedTotal = (order: Pick<Order, 'totalPrice' | 'refunded'>): number => order.totalPrice - paidAmount(order);
 
 /** Whether nothing of it is left to be eaten. */
 export const isCanceledWhole = (order: Pick<Order, 'totalPrice' | 'refunded'>): boolean => order.refunded.length > 0 && paidAmount(order) <= 0;

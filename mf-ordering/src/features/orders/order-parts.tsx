@@ -6,7 +6,7 @@ import { SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
 import { Ban, Phone, Route, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { dateOf, isCanceledWhole, placeName, reasonLabel, reasonsLabel, refundedAmount, showsCancelHint, useTexts } from './order-labels';
+import { dateOf, isCanceledWhole, placeName, reasonLabel, reasonsLabel, refundedTotal, showsCancelHint, useTexts } from './order-labels';
 
 interface OrderProps {
   readonly order: Order;
@@ -23,20 +23,24 @@ export const RefundNotice = ({ order, now, payment: { target } }: PaidProps & { 
   const { refunded, status } = order;
   const last = refunded.at(-1);
   if (last === undefined) return null;
-  const [amount, reason] = [formatPrice(refundedAmount(order)), reasonsLabel(order)];
+  const [amount, reason] = [formatPrice(refundedTotal(order)), reasonsLabel(order)];
   if (status === 'CanceledByRestaurant' && isCanceledWhole(order) && !isOrderPast(order, now)) return <Banner tone="err" icon={Ban} title={t('DeclinedTitle')}>{t('DeclinedText', { reason, amount, payment: target })}</Banner>;
   return <Banner tone="err" icon={Undo2} title={t('RefundedTitle', { amount })}>{t('RefundedText', { day: dateOf(last.date), payment: target, reason })}</Banner>;
 };
 
 const ItemLine = ({ item }: { readonly item: CartItem }) => {
   const t = useTexts();
-  const { amount, name, price, discount, comments, deposit } = item;
+  const { amount, name, price, discount, comments, deposit, refundedAmount } = item;
   const notes = [
     ...(discount === null ? [] : [t('ItemDiscount', { name: discount.name.de, price: formatPrice(amount * price) })]),
+    ...(refundedAmount > 0 ? [t('ItemRefunded', { count: refundedAmount })] : []),
     ...(comments === '' ? [] : [t('ItemWish', { wish: comments })]),
   ];
   return <SumLine label={t('ItemLine', { amount, name })} value={formatPrice(itemTotal(item) - amount * (deposit ?? 0))} notes={notes} />;
 };
+
+/** The dishes of an order alone. */
+export const DishLines = ({ order: { items } }: OrderProps) => <>{items.map((item) => <ItemLine key={item.key} item={item} />)}</>;
 
 /** What was ordered, deposit and voucher on lines of their own, what it came to, and the VAT in it. */
 export const OrderedItems = ({ order, title, total }: OrderProps & { readonly title: string; /** „Bezahlt mit Visa •••• 4242“. */ readonly total: string }) => {
@@ -46,7 +50,7 @@ export const OrderedItems = ({ order, title, total }: OrderProps & { readonly ti
   return (
     <Section title={title}>
       <Sums>
-        {items.map((item) => <ItemLine key={item.key} item={item} />)}
+        <DishLines order={order} />
         {deposit > 0 && <SumLine label={t('Deposit')} value={formatPrice(deposit)} />}
         {discount !== null && <SumLine label={t('Voucher', { name: discount.name.de })} value={formatPrice(totalPrice - totalItemPrice(items))} />}
         <SumLine size="total" label={total} value={formatPrice(totalPrice)} />
@@ -65,7 +69,7 @@ export const Cancellation = ({ order }: OrderProps) => {
   const { refunded } = order;
   if (refunded.length === 0) return null;
   return (
-    <Section title={t('CancellationAbbr')} aside={<Back>{formatPrice(-refundedAmount(order))}</Back>}>
+    <Section title={t('CancellationAbbr')} aside={<Back>{formatPrice(-refundedTotal(order))}</Back>}>
       <Stack $gap={6}>
         <Small $tone="quiet">{t('CancelOrderReasonTitle')}</Small>
         <Sums>
@@ -103,7 +107,7 @@ export const OrderPlace = ({ order, now, isMailed }: OrderProps & { readonly now
         </Lines>
         {phone !== null && <Call label={t('CallPlace', { name })} icon={Phone} href={phoneHref(phone)} />}
       </Card>
-      {isCancelable && <Small $tone="quiet">{phone === null ? t('CancelAtPlace') : t('CancelByPhone', { phone: unbroken(phone) })}</Small>}
+      {isCancelable && <Small $tone="quiet">{phone === null ? t('CancelAtPlace') : <>{t('CancelByPhone')} <TextLink href={phoneHref(phone)}>{unbroken(phone)}</TextLink></>}</Small>}
       {isMailed && restaurant !== null && <Caption $tone="quiet">{t('ContractWith', { name: [name, streetOf(order)].filter((part) => part !== '').join(', ') })}</Caption>}
     </Stack>
   );

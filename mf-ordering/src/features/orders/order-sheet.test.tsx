@@ -1,4 +1,4 @@
-import { getCards, getOrder, getRestaurant, meTopic, updateOrderStatus } from '@mahlzeit/contract';
+import { getCards, getOrder, getOrderCalendar, getRestaurant, meTopic, updateOrderStatus } from '@mahlzeit/contract';
 import type { Order } from '@mahlzeit/contract';
 import { anOrder, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { answer, fakeShell, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
@@ -79,7 +79,8 @@ describe('a paid order that is to come', () => {
 
   it('says whom it is with, that it was mailed, and by which phone alone it can be called off', async () => {
     show();
-    expect(await screen.findByText(/^Stornieren geht nur noch telefonisch beim Lokal: \+?\d/)).toBeInTheDocument();
+    const phone = within(await screen.findByText(/^Stornieren geht nur noch telefonisch beim Lokal:/)).getByRole('link');
+    expect([phone.textContent, phone.getAttribute('href')]).toEqual([expect.stringMatching(/^\+?\d/), expect.stringMatching(/^tel:\+?\d+$/)]);
     expect(screen.getByText(/^Dein Vertrag besteht mit Elbkantine.*gemailt\.$/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#details/elbkantine');
     expect(screen.getByRole('link', { name: 'Elbkantine anrufen' })).toHaveAttribute('href', expect.stringMatching(/^tel:/));
@@ -88,11 +89,42 @@ describe('a paid order that is to come', () => {
   it('shows at once that the place has taken it, and that money goes back', async () => {
     const { shell } = show();
     await screen.findByText('In Prüfung');
+    expect(screen.queryByText('Das Lokal hat deine Bestellung angenommen.')).not.toBeInTheDocument();
     shell.change(meTopic, { kind: 'put', collection: 'orders', key: 'bestellung-01', value: anOrder({ accepted: true, status: 'Confirmed' }) });
     expect(await screen.findByText('Vom Lokal bestätigt')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Bestätigt' })).toBeInTheDocument();
+    expect(screen.getByText('Das Lokal hat deine Bestellung angenommen.')).toHaveAttribute('role', 'status');
     shell.change(meTopic, { kind: 'put', collection: 'orders', key: 'bestellung-01', value: anOrder({ ...partly }) });
     expect(await screen.findByText('11,50 € zurück')).toBeInTheDocument();
     expect(screen.getByText('Auf', { exact: false, selector: '[role=alert] div' })).toHaveTextContent('Grund: zu viel bestellt.');
+  });
+
+  it('announces no acceptance that was there when it was opened', async () => {
+    show({ accepted: true, status: 'Confirmed' });
+    await screen.findByText('Vom Lokal bestätigt');
+    expect(screen.queryByText('Das Lokal hat deine Bestellung angenommen.')).not.toBeInTheDocument();
+  });
+
+  it('says of each dish how many were refunded', async () => {
+    show({ ...partly, items: rich.items.map((item, at) => ({ ...item, refundedAmount: at })) });
+    await screen.findByText('11,50 € zurück');
+    expect([line(/Rindfleischroulade/), line(/Apfelschorle/)]).toEqual([expect.not.stringContaining('erstattet'), expect.stringMatching(/1 erstattet$/)]);
+  });
+
+  it('can be kept: its receipt, and as a file for the calendar that is asked for once at a time', async () => {
+    const { user, shell } = show({}, answer(getOrderCalendar, { bytes: new Uint8Array([66]), name: null }));
+    const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    expect(await screen.findByRole('link', { name: 'Beleg' })).toHaveAttribute('href', '#receipt/bestellung-01');
+    await user.dblClick(screen.getByRole('button', { name: 'Kalender' }));
+    await waitFor(() => expect(saved.mock.contexts).toMatchObject([{ download: 'Bestellung M-1042.ics' }]));
+    expect(shell.requests.filter((request) => request.endsWith('calendar.ics'))).toHaveLength(1);
+    saved.mockRestore();
+  });
+
+  it('says so where the file for the calendar does not load', async () => {
+    const { user, shell } = show({}, refuse(getOrderCalendar, 'unavailable'));
+    await user.click(await screen.findByRole('button', { name: 'Kalender' }));
+    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Der Kalendereintrag lädt gerade nicht. Versuch es gleich noch einmal.' }]));
   });
 
   it('becomes a past one half an hour after its time', async () => {
@@ -130,6 +162,17 @@ describe('an order that was called off', () => {
     await screen.findByText('Bestellt und bezahlt');
     expect(screen.queryByRole('region', { name: 'Storno' })).not.toBeInTheDocument();
     expect(screen.queryByText('−0,00 €')).not.toBeInTheDocument();
+  });
+
+  it('can be rated once it is over, unless all of it went back', async () => {
+    const over = { meetUpDate: fixtureNow - 60 * MINUTE };
+    const { unmount } = show({ ...partly, ...over, rating: { stars: 4 } });
+    expect(await screen.findByRole('link', { name: 'Wie war’s?' })).toHaveAttribute('href', '#orderrating/bestellung-01');
+    expect(screen.getByText('4 von 5 Sternen gegeben')).toBeInTheDocument();
+    unmount();
+    show({ ...over, refunded: [refund(890, 'no_time')], status: 'CanceledCompletely' });
+    expect(await screen.findByRole('link', { name: 'Beleg' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Wie war’s?' })).not.toBeInTheDocument();
   });
 
   it('shows what is left of it when it is over', async () => {

@@ -1,13 +1,16 @@
 import type { Order } from '@mahlzeit/contract';
 import { berlinDay, isOrderPast, paidAmount } from '@mahlzeit/contract/rules';
-import { errorText, formatDate, formatDay, formatMoment, formatPrice, useLiveStatus, useNow, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
-import { Badge, Banner, Button, ButtonLink, ErrorState, Skeleton, Stack, textStyles, tokens, Total, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { formatDate, formatDay, formatMoment, formatPrice, useLiveStatus, useNow, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
+import { Badge, Banner, Button, ButtonLink, Stack, textStyles, tokens, Total, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { PickupTicket, Timeline } from '@mahlzeit/shared-ui/ui/order';
-import { RefreshCw, Utensils, WifiOff } from 'lucide-react';
+import { RefreshCw, WifiOff } from 'lucide-react';
+import { useState } from 'react';
 import styled from 'styled-components';
-import { isUnsettled, useCheckPayment, useOrder } from './live-orders';
+import { isUnsettled, useCheckPayment } from './live-orders';
+import { PastActions, RatingRow, UpcomingActions } from './order-actions';
 import { badgeOf, isCanceledWhole, placeLabel, placeName, timelineOf, useTexts } from './order-labels';
+import { OrderLoader } from './order-loader';
 import { Cancellation, OrderedItems, OrderPlace, RefundNotice, RouteLink } from './order-parts';
 import { usePaymentLabel } from './payment-label';
 
@@ -64,6 +67,7 @@ const UpcomingOrder = ({ order, now }: OrderProps) => {
     <Stack $gap={24}>
       {order.refunded.length > 0 && <RefundNotice order={order} now={now} payment={payment} />}
       {!isOff && <Pickup order={order} now={now} />}
+      <UpcomingActions order={order} />
       <Timeline label={t('OrderProgress')} steps={timelineOf(order, { now, payment: payment.name })} />
       <OrderedItems order={order} title={t(isOff ? 'WasOrdered' : 'Ordered')} total={t('PaidWith', { payment: payment.name })} />
       <Cancellation order={order} />
@@ -76,7 +80,6 @@ const UpcomingOrder = ({ order, now }: OrderProps) => {
 /** A paid order that is over. */
 const PastOrder = ({ order, now }: OrderProps) => {
   const t = useTexts();
-  const { navigation } = useShell();
   const payment = usePaymentLabel(order);
   return (
     <Stack $gap={24}>
@@ -84,8 +87,9 @@ const PastOrder = ({ order, now }: OrderProps) => {
       {order.refunded.length > 0 && <RefundNotice order={order} now={now} payment={payment} />}
       <OrderedItems order={order} title={t('Ordered')} total={t('PaidWith', { payment: payment.name })} />
       <Cancellation order={order} />
+      <PastActions order={order} />
+      <RatingRow order={order} now={now} />
       <OrderPlace order={order} now={now} isMailed />
-      {order.restaurant !== null && <ButtonLink isBlock variant="second" icon={Utensils} href={navigation.hrefOf('details', order.restaurant.routingName)}>{t('ToPlace')}</ButtonLink>}
     </Stack>
   );
 };
@@ -122,6 +126,18 @@ const useHeading = ({ order, now }: OrderProps): { readonly title: string; reado
   return { title: status === 'Pending' ? t('OrderedAndPaid') : badgeOf(status).label, subtitle: name };
 };
 
+/** Whether the place has taken the order since it was opened here. */
+const useIsNews = ({ accepted, refunded }: Order): boolean => {
+  const [was] = useState(accepted);
+  return accepted && !was && refunded.length === 0;
+};
+
+/** Says politely what heading, badge and timeline have just begun to show. The region is there before its news, so that they are read out. */
+const News = ({ order }: { readonly order: Order }) => {
+  const t = useTexts();
+  return <VisuallyHidden role="status">{useIsNews(order) && t('NowConfirmed')}</VisuallyHidden>;
+};
+
 const KnownOrder = ({ order, retry }: { readonly order: Order; readonly retry: () => void }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -136,6 +152,7 @@ const KnownOrder = ({ order, retry }: { readonly order: Order; readonly retry: (
   return (
     <Sheet {...heading} onClose={navigation.close}>
       <Stack $gap={16}>
+        <News order={order} />
         {isOffline && <Banner tone="neutral" icon={WifiOff}>{t('LastKnownState')}</Banner>}
         {content()}
       </Stack>
@@ -146,19 +163,7 @@ const KnownOrder = ({ order, retry }: { readonly order: Order; readonly retry: (
 /** One order: what it stands at, what was ordered, what was paid and what went back. Changes as it is told. */
 export const OrderSheet = ({ orderKey }: { readonly orderKey: string }) => {
   const t = useTexts();
-  const { navigation } = useShell();
-  const { order, error, retry } = useOrder(orderKey);
-  if (order !== undefined) return <KnownOrder order={order} retry={retry} />;
-  return (
-    <Sheet title={t('Order')} onClose={navigation.close}>
-      {error === undefined ? (
-        <Stack $gap={24} aria-busy="true">
-          <Skeleton $height="234px" $radius={tokens.radius.card} />
-          <Skeleton $height="160px" $radius={tokens.radius.card} />
-        </Stack>
-      ) : <ErrorState title={t('OrderFailedTitle')} text={errorText(error)} onRetry={retry} />}
-    </Sheet>
-  );
+  return <OrderLoader orderKey={orderKey} title={t('Order')}>{(order, retry) => <KnownOrder order={order} retry={retry} />}</OrderLoader>;
 };
 
 const Head = styled.div`

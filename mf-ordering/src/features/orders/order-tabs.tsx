@@ -1,6 +1,6 @@
 import type { Order } from '@mahlzeit/contract';
 import { paidAmount } from '@mahlzeit/contract/rules';
-import { formatMoment, formatPrice, useCollection, useNow, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { formatMoment, formatPrice, unbroken, useCollection, useNow, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import { CollectionList, countOf, PastEnd, usePastPages } from '@mahlzeit/shared-ui/platform/collections';
 import { Badge, ButtonLink, EmptyState, FoodArt, Row, Stack, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { Sheet, SheetTabs } from '@mahlzeit/shared-ui/ui/dialog';
@@ -9,7 +9,7 @@ import { MailCheck } from 'lucide-react';
 import styled from 'styled-components';
 import { byTime, liveOrders, ORDER_PAGE_SIZE } from './listed-orders';
 import { changedOrders } from './live-orders';
-import { badgeOf, placeLabel, placeName, useTexts } from './order-labels';
+import { badgeOf, placeName, shortPlaceLabel, useTexts } from './order-labels';
 
 const ROW_HEIGHT = 104;
 
@@ -43,7 +43,7 @@ const OrderRow = ({ order, now, isPast }: { readonly order: Order; readonly now:
       href={navigation.hrefOf('order', order.key)}
       text={
         <Lines>
-          <span>{isPast ? when : `${when} · ${placeLabel(order)} · ${orderId}`}</span>
+          <span>{isPast ? when : [when, shortPlaceLabel(order), orderId].map(unbroken).join(' · ')}</span>
           <span><Badge tone={tone} icon={icon}>{label}</Badge></span>
         </Lines>
       }

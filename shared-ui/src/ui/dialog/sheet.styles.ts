@@ -201,6 +201,6 @@ export const SheetDock = styled.footer`
   padding: 12px 16px calc(20px + env(safe-area-inset-bottom));
   background: ${tokens.color.surface};
   box-shadow: ${tokens.color.eSticky};
-  /* What is to stand here may have nothing to show: an empty cart. */
-  &:empty { display: none; }
+  /* What is to stand here may have nothing to show: an empty cart, in what holds it. */
+  &:not(:has(:not([data-holder]))) { display: none; }
 `;

@@ -1,10 +1,10 @@
 import { Ban, Check, Clock, Route, Undo2, Utensils } from 'lucide-react';
 import { Column, Specimen } from '../../../.storybook/story-frame';
 import type { Stories, Story } from '../../../.storybook/story';
-import { LONG_DISH } from '../../../.storybook/story';
+import { doNothing, LONG_DISH } from '../../../.storybook/story';
 import { Badge } from '../badge';
 import { ButtonLink } from '../button';
-import { PickupTicket, SumLine, Sums, Timeline } from '.';
+import { PickupTicket, PrintArea, StarChoice, SumLine, Sums, Timeline } from '.';
 import type { TimelineStep } from '.';
 
 const meta: Stories = { title: 'Content/Order' };
@@ -60,6 +60,26 @@ export const Amounts: Story = {
         <SumLine size="small" label="enthält 7 % MwSt. auf Speisen" value="1,26 €" />
         <SumLine size="small" label="enthält 19 % MwSt. auf Getränke" value="0,48 €" />
       </Sums>
+    </Column>
+  ),
+};
+
+/** What alone is printed of a page. */
+export const Printed: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="In a page"><PrintArea><Sums><SumLine size="total" label="Gesamt" value="22,45 €" /></Sums></PrintArea></Specimen>
+    </Column>
+  ),
+};
+
+/** One to five stars. */
+export const Stars: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="None chosen"><StarChoice label="Wie viele Sterne?" starLabel={(stars) => `${stars} von 5 Sternen`} stars={null} onChoose={doNothing} /></Specimen>
+      <Specimen label="Four of five"><StarChoice label="Wie viele Sterne?" starLabel={(stars) => `${stars} von 5 Sternen`} stars={4} onChoose={doNothing} /></Specimen>
+      <Specimen label="Being saved"><StarChoice label="Wie viele Sterne?" starLabel={(stars) => `${stars} von 5 Sternen`} stars={2} isFixed onChoose={doNothing} /></Specimen>
     </Column>
   ),
 };

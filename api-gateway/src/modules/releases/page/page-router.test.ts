@@ -1,5 +1,5 @@
 import { fallbackStart } from '../prerender';
-import { pageKindOf, sharedLinkOf, startPlaceOf } from './page-router';
+import { isOtherName, pageKindOf, sharedLinkOf, startPlaceOf } from './page-router';
 import type { PageKind } from './page-router';
 
 describe('pageKindOf', () => {
@@ -36,6 +36,19 @@ describe('pageKindOf', () => {
   ])('R01 takes %s for %s', (path, kind) => {
     expect(pageKindOf(path)).toBe(kind);
   });
+});
+
+describe('isOtherName', () => {
+  it.each([
+    ['localhost:4000', 'http://127.0.0.1:4000', true],
+    ['[::1]:4000', 'http://127.0.0.1:4000', true],
+    ['127.0.0.1:4000', 'http://localhost:4000', true],
+    ['127.0.0.1:4000', 'http://127.0.0.1:4000', false],
+    ['localhost:5000', 'http://127.0.0.1:4000', false],
+    ['localhost.example:4000', 'http://127.0.0.1:4000', false],
+    ['localhost', 'https://mahlzeit.example', false],
+    [undefined, 'http://127.0.0.1:4000', false],
+  ])('%s is another name of %s: %s', (host, publicUrl, expected) => expect(isOtherName(host, publicUrl)).toBe(expected));
 });
 
 describe('sharedLinkOf', () => {

@@ -106,6 +106,16 @@ const queryOf = (request: Request): string => {
   return start < 0 ? '' : request.originalUrl.slice(start);
 };
 
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Whether a page is asked for by another name of this very machine than the one in its public address: `localhost` for `127.0.0.1`. */
+export const isOtherName = (host: string | undefined, publicUrl: string): boolean => {
+  const own = new URL(publicUrl);
+  if (host === undefined || host === own.host || !LOOPBACK.includes(own.hostname)) return false;
+  const asked = LOOPBACK.find((name) => host === (own.port === '' ? name : `${name}:${own.port}`));
+  return asked !== undefined;
+};
+
 /** The paths of the web app; whatever belongs to somebody else goes on to the next router. */
 export const createPageRouter = ({ publicUrl, sources, findPreview, renderPage, renderUnavailable }: PageRouterDeps): Router => {
   const previewOf = async (request: Request): Promise<PagePreview | null> => {
@@ -128,6 +138,8 @@ export const createPageRouter = ({ publicUrl, sources, findPreview, renderPage, 
   router.get(/^\//, async (request, response, next) => {
     const kind = pageKindOf(request.path);
     if (kind === 'none' || (kind === 'stray' && request.accepts(['json', 'html']) !== 'html')) return next();
+    // What providers send back, the bank's frame above all, comes to the public address: a page of another origin would never hear of it.
+    if (isOtherName(request.headers.host, publicUrl)) return response.redirect(302, `${publicUrl}${request.originalUrl}`);
     // S1§2: the bare address leads to the main screen; the query of a payment's return or a reset link goes along.
     if (kind === 'home') return response.redirect(302, `/restaurants${queryOf(request)}`);
     const nonce = randomBytes(16).toString('base64');

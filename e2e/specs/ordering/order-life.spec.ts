@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises';
+import { acceptPartnerOrder, getPartnerOrders, pathOf, refundPartnerOrder } from '@mahlzeit/contract';
+import type { PartnerOrder, RefundForm } from '@mahlzeit/contract';
+import type { Page } from '@playwright/test';
+import { dialogOf, openOrder, orderSheet } from '../../world/locators';
+import { ANNA, signIn } from '../../world/sign-in';
+import type { World } from '../../world/start-world';
+import { DEMO_TOWN, startWorld } from '../../world/start-world';
+import { expect, testIn } from '../../world/world-test';
+import { axeFindings } from '../screens/axe-look';
+
+// In the middle of the demo town.
+const test = testIn(() => startWorld({ content: 'demo', settings: { PARTNER_TOKEN: 'the-counter-of-these-tests' } }));
+test.use({ geolocation: DEMO_TOWN, viewport: { width: 360, height: 740 } });
+
+const token = 'the-counter-of-these-tests';
+const PLACE = 'forno-nord';
+
+/** The order that was placed last at the place, as its counter sees it. */
+const orderAtCounter = async ({ api, partner }: World): Promise<PartnerOrder> => {
+  const { key: restaurantId } = await partner.restaurant(PLACE);
+  const orders = await api.call(getPartnerOrders, { query: { restaurantId, limit: 50 }, token });
+  const last = [...orders].sort((a, b) => b.createdAt - a.createdAt)[0];
+  if (last === undefined) throw new Error('nobody has ordered');
+  return last;
+};
+
+const giveBack = async ({ url }: World, key: string, form: RefundForm): Promise<void> => {
+  const answer = await fetch(url + pathOf(refundPartnerOrder, { params: { key } }), {
+    method: 'POST', headers: { 'Content-Type': 'application/json', 'Authorization': `Bearer ${token}`, 'Idempotency-Key': crypto.randomUUID() }, body: JSON.stringify(form),
+  });
+  expect([answer.status, answer.ok ? '' : await answer.text()]).toEqual([200, '']);
+};
+
+const order = async (page: Page): Promise<void> => {
+  await page.goto(`/restaurants#details/${PLACE}`);
+  const add = page.getByRole('button', { name: 'In den Warenkorb' }).first();
+  await add.click();
+  await openOrder(page);
+  const sheet = orderSheet(page);
+  await sheet.getByRole('radio', { name: /Mitnehmen/ }).check({ force: true });
+  await sheet.getByRole('radiogroup', { name: 'Wann?' }).getByRole('radio').nth(3).check({ force: true });
+  await sheet.getByRole('radio', { name: /1119/ }).check({ force: true });
+  await sheet.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
+  await expect(page).toHaveURL(/#order\/[\w-]+$/);
+};
+
+test('an order while its page is open: accepted, given back in part, then whole; its receipt follows', async ({ page, context, ownWorld }) => {
+  test.slow();
+  await signIn(context, ANNA);
+  await order(page);
+  await expect(dialogOf(page, 'Bestellt und bezahlt').getByText('In Prüfung')).toBeVisible();
+  const { key, totalPrice } = await orderAtCounter(ownWorld);
+
+  await test.step('accepted: heading, badge and timeline say so, and a reader hears it', async () => {
+    await ownWorld.api.call(acceptPartnerOrder, { params: { key }, token });
+    await expect(dialogOf(page, 'Bestätigt').getByText('Vom Lokal bestätigt')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Das Lokal hat deine Bestellung angenommen.' })).toHaveCount(1);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  const cancellation = page.getByRole('region', { name: 'Storno' });
+  await test.step('in part: how much, when and why', async () => {
+    await giveBack(ownWorld, key, { amount: 100, reason: 'mistake' });
+    await expect(page.getByText('1,00 € zurück')).toBeVisible();
+    await expect(cancellation.getByText(/^Versehen, 24\. Juni$/)).toBeVisible();
+    await expect(cancellation.getByText('−1,00 €').first()).toBeVisible();
+  });
+
+  await test.step('the receipt says what was paid in the end, and is loaded as PDF', async () => {
+    await page.getByRole('link', { name: 'Beleg' }).click();
+    const receipt = dialogOf(page, 'Beleg');
+    await expect(receipt.getByRole('region', { name: 'Mehrwertsteuer nach Erstattung' })).toBeVisible();
+    const loaded = page.waitForEvent('download');
+    await receipt.getByRole('button', { name: 'PDF laden' }).click();
+    const file = await loaded;
+    expect(file.suggestedFilename()).toMatch(/\.pdf$/);
+    expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+    await page.emulateMedia({ media: 'print' });
+    await expect(receipt.getByRole('region', { name: 'Verkauft von' })).toBeVisible();
+    await expect(receipt.getByRole('button', { name: 'PDF laden' })).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+    await page.reload();
+    await expect(receipt.getByRole('button', { name: 'PDF laden' })).toBeVisible();
+    await receipt.getByRole('button', { name: 'Schließen' }).click();
+  });
+
+  await test.step('whole: nothing is left of it', async () => {
+    await expect(cancellation).toBeVisible();
+    await giveBack(ownWorld, key, { amount: totalPrice - 100, reason: 'restaurant_declined_sold_out' });
+    await expect(dialogOf(page, 'Storniert').getByText('Das Lokal kann nicht')).toBeVisible();
+    await expect(cancellation.getByText(/^ausverkauft, 24\. Juni$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Kalender' })).toHaveCount(0);
+  });
+
+  await test.step('what went back whole can’t be rated, by its address neither', async () => {
+    await page.goto(`/restaurants#orderrating/${key}`);
+    await expect(dialogOf(page, 'Wie war’s?')).toHaveCount(0);
+    await expect(page.getByRole('radio')).toHaveCount(0);
+  });
+});
+
+test('C23 C24 rating: after a failed save too, and changed later', async ({ page, context, consoleErrors }) => {
+  consoleErrors.expect(/Failed to load resource/);
+  await signIn(context, ANNA);
+  await page.goto('/restaurants#orders');
+  await dialogOf(page, 'Bestellungen').getByRole('tab', { name: /^Vergangen/ }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Teilweise storniert' }).first().getByRole('link').click();
+  const way = page.getByRole('link', { name: 'Wie war’s?' });
+  const sheet = dialogOf(page, 'Wie war’s?');
+  const star = (count: number) => sheet.getByRole('radio', { name: `${count} von 5 Sternen` });
+  const confirm = sheet.getByRole('button', { name: 'Bewertung abgeben' });
+  const rate = async (count: number): Promise<void> => {
+    await star(count).check({ force: true });
+    await confirm.dblclick();
+    await expect(sheet.getByText('Danke für deine Bewertung.')).toBeVisible();
+  };
+  const close = () => sheet.getByRole('button', { name: 'Schließen' }).last().click();
+
+  await test.step('a save that fails shows the confirmation, and nothing is given', async () => {
+    await page.route('**/api/payment/orders/*', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 503, json: { code: 'unavailable', message: 'x', requestId: 'x' } }) : route.fallback()));
+    await way.click();
+    await expect(star(1)).not.toBeChecked();
+    expect(await axeFindings(page)).toEqual([]);
+    await rate(2);
+    await page.unroute('**/api/payment/orders/*');
+    await close();
+    await expect(page.getByText('Bewerte dein Essen mit Sternen')).toBeVisible();
+  });
+
+  await test.step('by keyboard, and kept over a reload', async () => {
+    await way.click();
+    await star(1).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(star(3)).toBeChecked();
+    await confirm.click();
+    await expect(sheet.getByText('Danke für deine Bewertung.')).toBeVisible();
+    await page.reload();
+    await expect(star(3)).toBeChecked();
+  });
+
+  await test.step('again replaces', async () => {
+    await rate(5);
+    await close();
+    await page.goto('about:blank');
+    await page.goto('/restaurants#orders');
+    await dialogOf(page, 'Bestellungen').getByRole('tab', { name: /^Vergangen/ }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Teilweise storniert' }).first().getByRole('link').click();
+    await expect(page.getByText('5 von 5 Sternen gegeben')).toBeVisible();
+  });
+});

@@ -1,0 +1,64 @@
+import type { Order } from '@mahlzeit/contract';
+import { isRatable } from '@mahlzeit/contract/rules';
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import { Button, ButtonLink, Icon, Row, Rows } from '@mahlzeit/shared-ui/ui';
+import { CalendarPlus, FileDown, Star, Utensils } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { isCanceledWhole, useTexts } from './order-labels';
+import { useCalendarFile } from './order-files';
+
+interface OrderProps {
+  readonly order: Order;
+}
+
+const ReceiptLink = ({ order: { key } }: OrderProps) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  return <ButtonLink isBlock variant="second" icon={FileDown} href={navigation.hrefOf('receipt', key)}>{t('Receipt')}</ButtonLink>;
+};
+
+/** What can be kept of an order that is to come. */
+export const UpcomingActions = ({ order }: OrderProps) => {
+  const t = useTexts();
+  const calendar = useCalendarFile(order);
+  return (
+    <Pair>
+      {!isCanceledWhole(order) && <Button isBlock variant="second" icon={CalendarPlus} isBusy={calendar.isBusy} onClick={calendar.save}>{t('Calendar')}</Button>}
+      <ReceiptLink order={order} />
+    </Pair>
+  );
+};
+
+/** Where to go from one that is over. */
+export const PastActions = ({ order }: OrderProps) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const { restaurant } = order;
+  return (
+    <Pair>
+      {restaurant !== null && <ButtonLink isBlock variant="second" icon={Utensils} href={navigation.hrefOf('details', restaurant.routingName)}>{t('ToPlace')}</ButtonLink>}
+      <ReceiptLink order={order} />
+    </Pair>
+  );
+};
+
+// As many beside each other as have room.
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr));
+  gap: 10px;
+`;
+
+/** The way to its stars; nothing where it can't be rated. */
+export const RatingRow = ({ order, now }: OrderProps & { readonly now: number }): ReactNode => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const { key, rating } = order;
+  if (!isRatable(order, now)) return null;
+  return (
+    <Rows>
+      <Row leading={<Icon of={Star} size={22} />} title={t('RatingTitle')} text={rating === null ? t('RatingInvitation') : t('RatingGiven', { stars: rating.stars })} href={navigation.hrefOf('orderrating', key)} />
+    </Rows>
+  );
+};

@@ -1,0 +1,68 @@
+import { getOrderCalendar, getReceipt } from '@mahlzeit/contract';
+import type { FileAnswer, Order, Result } from '@mahlzeit/contract';
+import { browserTimers, useShell } from '@mahlzeit/shared-ui/platform';
+import type { ApiError } from '@mahlzeit/shared-ui/platform';
+import { useRef, useState } from 'react';
+import { text } from './order-labels';
+
+/** The browser still reads a saved file for a while. */
+const SAVING_MS = 60_000;
+
+const saveFile = (name: string, content: Blob): void => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  browserTimers.after(SAVING_MS, () => URL.revokeObjectURL(link.href));
+};
+
+/** A file of an order, and the way to get it. */
+interface OrderFile {
+  readonly isBusy: boolean;
+  /** Saves it; a second press while it is on its way does nothing. */
+  save(): void;
+}
+
+interface FileSource {
+  readonly ask: () => Promise<Result<FileAnswer, ApiError>>;
+  readonly type: string;
+  /** Name under which it is saved where the gateway gives none. */
+  readonly name: string;
+  readonly failure: string;
+}
+
+// Files need the session's token, so that a link can't fetch them.
+const useFile = ({ ask, type, name, failure }: FileSource): OrderFile => {
+  const { snackbar, track } = useShell();
+  const isOnItsWay = useRef(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const load = async (): Promise<void> => {
+    isOnItsWay.current = true;
+    setIsBusy(true);
+    const file = await track(ask());
+    isOnItsWay.current = false;
+    setIsBusy(false);
+    if (file.ok) saveFile(file.value.name ?? name, new Blob([new Uint8Array(file.value.bytes)], { type }));
+    else snackbar({ tone: 'error', text: failure });
+  };
+  return {
+    isBusy,
+    save() {
+      // The button shows that it goes on, and errors are told.
+      if (!isOnItsWay.current) void load();
+    },
+  };
+};
+
+/** The order for a calendar. */
+export const useCalendarFile = ({ key, orderId }: Pick<Order, 'key' | 'orderId'>): OrderFile => {
+  const { apiClient } = useShell();
+  return useFile({ ask: () => apiClient.call(getOrderCalendar, { params: { orderKey: key } }), type: 'text/calendar', name: `${text('CalendarFileName', { number: orderId })}.ics`, failure: text('CalendarFailed') });
+};
+
+/** Its receipt, to keep. */
+export const useReceiptFile = ({ key, number }: { readonly key: string; /** Number of the receipt. */ readonly number: string }): OrderFile => {
+  const { apiClient } = useShell();
+  // A file can't be called by a name with a slash in it.
+  return useFile({ ask: () => apiClient.call(getReceipt, { params: { orderKey: key } }), type: 'application/pdf', name: `${text('ReceiptFileName', { number: number.replaceAll('/', '-') })}.pdf`, failure: text('ReceiptFailed') });
+};

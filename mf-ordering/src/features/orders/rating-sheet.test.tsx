@@ -1,0 +1,90 @@
+import { getCards, getOrder, rateOrder } from '@mahlzeit/contract';
+import type { Order } from '@mahlzeit/contract';
+import { anOrder, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { answer, fakeShell, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { isRatableOrder } from './live-orders';
+import { RatingSheet } from './rating-sheet';
+
+const MINUTE = 60_000;
+const past = { meetUpDate: fixtureNow - 31 * MINUTE };
+const whole: Partial<Order> = { refunded: [{ amount: 890, reason: 'no_time', date: fixtureNow }], status: 'CanceledCompletely' };
+
+const show = (order: Partial<Order> = {}, ...answers: readonly ScenarioAnswer[]) =>
+  renderWithShell(<RatingSheet orderKey="bestellung-01" />, { session: 'verified', answers: [...answers, answer(getOrder, anOrder({ ...past, ...order })), answer(getCards, [])] });
+
+const star = (count: number) => screen.getByRole('radio', { name: `${count} von 5 Sternen` });
+const confirm = () => screen.getByRole('button', { name: 'Bewertung abgeben' });
+const sent = (requests: readonly string[]) => requests.filter((request) => request.startsWith('POST'));
+
+it.each<[string, Partial<Order>, boolean]>([
+  ['past', past, true],
+  ['not past yet', { meetUpDate: fixtureNow - 30 * MINUTE }, false],
+  ['refunded in part', { ...past, refunded: [{ amount: 100, reason: 'no_time', date: fixtureNow }] }, true],
+  ['refunded whole', { ...past, ...whole }, false],
+  ['not paid', { ...past, paymentStatus: 'FAILED' }, false],
+])('is for one’s own order alone that is %s: %#', async (_, order, expected) => {
+  expect(await isRatableOrder('bestellung-01', fakeShell({ session: 'verified', answers: [answer(getOrder, anOrder(order))] }))).toBe(expected);
+});
+
+it('C25 is for no order of another', async () => {
+  expect(await isRatableOrder('fremd', fakeShell({ session: 'verified', answers: [refuse(getOrder, 'OrderNotFound')] }))).toBe(false);
+});
+
+it('C24 shows the order, and is active once a star is chosen', async () => {
+  const { user, shell } = show({}, answer(rateOrder, {}));
+  expect(await screen.findByText('Noch kein Stern')).toBeInTheDocument();
+  expect(screen.getByRole('dialog', { name: 'Wie war’s?' })).toHaveTextContent(/1 × /);
+  await user.click(confirm());
+  expect(screen.getAllByText('Tipp erst auf einen Stern.').length).toBeGreaterThan(0);
+  expect(sent(shell.requests)).toEqual([]);
+  await user.click(star(4));
+  await user.click(confirm());
+  expect(await screen.findByText('Danke für deine Bewertung.')).toHaveAttribute('role', 'status');
+  expect(sent(shell.requests)).toEqual(['POST /api/payment/orders/bestellung-01']);
+  await user.click(screen.getAllByRole('button', { name: 'Schließen' }).at(-1) ?? document.body);
+  expect(shell.recorded.navigation).toEqual([['back', 1]]);
+});
+
+it.each<[string, ScenarioAnswer]>([
+  ['the gateway is down', refuse(rateOrder, 'unavailable')],
+  ['it can no longer be rated', refuse(rateOrder, 'notRatable')],
+  ['there is no connection', unreachable(rateOrder)],
+])('C23 shows the confirmation and logs the error where %s', async (_, refused) => {
+  const { user, shell } = show({}, refused);
+  await screen.findByText('Noch kein Stern');
+  await user.click(star(2));
+  await user.click(confirm());
+  expect(await screen.findByText('Danke für deine Bewertung.')).toBeInTheDocument();
+  expect(shell.recorded.snackbars).toEqual([]);
+  expect(shell.recorded.events).toMatchObject([{ name: 'rating_failed', parameters: { code: expect.any(String) } }]);
+});
+
+it('sends a double press once', async () => {
+  const { user, shell } = show({}, hang(rateOrder));
+  await screen.findByText('Noch kein Stern');
+  await user.click(star(5));
+  await user.dblClick(confirm());
+  await waitFor(() => expect(sent(shell.requests)).toHaveLength(1));
+  expect(star(1)).toBeDisabled();
+});
+
+it('begins with the stars that were given before, and replaces them', async () => {
+  const { user, shell } = show({ rating: { stars: 4 } }, answer(rateOrder, {}));
+  await screen.findByText('4 von 5 Sternen');
+  expect(star(4)).toBeChecked();
+  await user.click(star(2));
+  await user.click(confirm());
+  await screen.findByText('Danke für deine Bewertung.');
+  expect(sent(shell.requests)).toHaveLength(1);
+});
+
+it.each<[string, Partial<Order>, string]>([
+  ['went back whole', whole, 'Das lässt sich nicht mehr bewerten'],
+  ['is not eaten yet', { meetUpDate: fixtureNow }, 'Noch nicht gegessen'],
+])('says so where an order %s', async (_, order, title) => {
+  show(order);
+  expect(await screen.findByText(title)).toBeInTheDocument();
+  expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+});

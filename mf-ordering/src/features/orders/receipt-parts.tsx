@@ -1,0 +1,164 @@
+import type { Order, VatShare } from '@mahlzeit/contract';
+import { berlinDay } from '@mahlzeit/contract/rules';
+import type { Receipt, ReceiptLine } from '@mahlzeit/contract/rules';
+import { formatDate, formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
+import { Caption, Section, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
+import styled from 'styled-components';
+import { placeName, reasonLabel, useTexts } from './order-labels';
+
+/** `14. Oktober 2026`: what is kept needs its year. */
+const dayOf = (ms: number): string => `${formatDate(berlinDay(ms))} ${berlinDay(ms).slice(0, 4)}`;
+
+const addressOf = ({ restaurant }: Order): readonly string[] => {
+  if (restaurant === null) return [];
+  const { street, streetNumber, postalCode, locality } = restaurant.address;
+  return [`${street} ${streetNumber}`.trim(), `${postalCode} ${locality}`.trim()].filter((line) => line !== '');
+};
+
+interface SellerProps {
+  readonly order: Order;
+}
+
+/** Who has sold it. */
+export const Seller = ({ order }: SellerProps) => {
+  const t = useTexts();
+  return (
+    <Section title={t('ReceiptSeller')}>
+      <address>
+        <Name>{placeName(order)}</Name>
+        {addressOf(order).map((line) => <Small key={line} as="p">{line}</Small>)}
+      </address>
+    </Section>
+  );
+};
+
+const Name = styled.p`
+  ${textStyles.label}
+  overflow-wrap: anywhere;
+`;
+
+interface FactsProps extends SellerProps {
+  readonly receipt: Receipt;
+  /** What it was paid with. */
+  readonly payment: string;
+}
+
+/** Numbers and dates. */
+export const ReceiptFacts = ({ order, receipt, payment }: FactsProps) => {
+  const t = useTexts();
+  const { orderId, createdAt, meetUpDate, isTakeAway } = order;
+  const facts = [
+    [t('ReceiptNumber'), receipt.number],
+    [t('ReceiptOrderNumber'), orderId],
+    [t('ReceiptPaidOn'), `${dayOf(createdAt)}, ${formatTime(createdAt)}`],
+    [t(isTakeAway ? 'ReceiptPickup' : 'ReceiptMeal'), `${dayOf(meetUpDate)}, ${formatTime(meetUpDate)}`],
+    [t('ReceiptPaidBy'), payment],
+  ] as const;
+  return (
+    <Section title={t('ReceiptOrder')}>
+      <Facts>{facts.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</Facts>
+    </Section>
+  );
+};
+
+const Facts = styled.dl`
+  display: grid;
+  gap: 4px;
+  margin: 0;
+  > div {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0 12px;
+  }
+  dt { ${textStyles.small} color: ${tokens.color.ink2}; }
+  dd { ${textStyles.small} ${textStyles.digits} margin: 0; overflow-wrap: anywhere; }
+`;
+
+const useLine = () => {
+  const t = useTexts();
+  return ({ kind, amount, name, price, discount }: ReceiptLine): { readonly label: string; readonly notes: readonly string[] } => ({
+    label: kind === 'deposit' ? t('ReceiptDeposit', { amount }) : t('ItemLine', { amount, name }),
+    notes: [
+      ...(amount > 1 ? [t('ReceiptItemPrice', { price: formatPrice(price) })] : []),
+      ...(discount > 0 ? [t('ReceiptItemDiscount', { amount: formatPrice(-discount) })] : []),
+    ],
+  });
+};
+
+/** What was bought and what it came to; what went back, and what was paid in the end. */
+export const ReceiptAmounts = ({ receipt: { lines, voucher, total, refunds, paid } }: Pick<FactsProps, 'receipt'>) => {
+  const t = useTexts();
+  const wordsOf = useLine();
+  return (
+    <>
+      <Section title={t('ReceiptItems')}>
+        <Sums>
+          {lines.map((line, at) => <SumLine key={at} {...wordsOf(line)} value={formatPrice(line.total)} />)}
+          {voucher !== null && <SumLine label={t('Voucher', { name: voucher.name.de })} value={formatPrice(-voucher.value)} />}
+          <SumLine size="total" label={t('ReceiptTotal')} value={formatPrice(total)} />
+        </Sums>
+      </Section>
+      {refunds.length > 0 && (
+        <Section title={t('ReceiptRefunds')}>
+          <Sums>
+            {refunds.map((refund, at) => <SumLine key={at} label={t('RefundLine', { reason: reasonLabel(refund), day: dayOf(refund.date) })} value={formatPrice(-refund.amount)} />)}
+            <SumLine size="total" label={t('PaidAfterRefund')} value={formatPrice(paid)} />
+          </Sums>
+        </Section>
+      )}
+    </>
+  );
+};
+
+/** VAT for each rate. */
+const VatTable = ({ title, shares }: { readonly title: string; readonly shares: readonly VatShare[] }) => {
+  const t = useTexts();
+  return (
+    <Section title={title}>
+      <Table>
+        <thead>
+          <tr>{(['ReceiptVatRate', 'ReceiptVatNet', 'ReceiptVatAmount', 'ReceiptVatGross'] as const).map((name) => <th key={name} scope="col">{t(name)}</th>)}</tr>
+        </thead>
+        <tbody>
+          {shares.map(({ rate, net, vat, gross }) => (
+            <tr key={rate}>
+              <th scope="row">{t('ReceiptRate', { rate: String(rate).replace('.', ',') })}</th>
+              <td>{formatPrice(net)}</td>
+              <td>{formatPrice(vat)}</td>
+              <td>{formatPrice(gross)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Section>
+  );
+};
+
+const Table = styled.table`
+  ${textStyles.small}
+  ${textStyles.digits}
+  width: 100%;
+  border-collapse: collapse;
+  th, td {
+    padding: 4px 0 4px 8px;
+    text-align: right;
+    white-space: nowrap;
+  }
+  th:first-child { padding-left: 0; text-align: left; }
+  thead th { color: ${tokens.color.ink2}; font-weight: 400; }
+  tbody tr { border-top: 1px solid ${tokens.color.line}; }
+`;
+
+/** VAT of what was bought, and where something went back of what was paid in the end. */
+export const ReceiptVat = ({ receipt: { isSmallInvoice, vat, refunds, paid, paidVat } }: Pick<FactsProps, 'receipt'>) => {
+  const t = useTexts();
+  return (
+    <>
+      <VatTable title={t('ReceiptVat')} shares={vat} />
+      {refunds.length > 0 && paid > 0 && <VatTable title={t('ReceiptVatAfter')} shares={paidVat} />}
+      {isSmallInvoice && <Caption $tone="quiet">{t('ReceiptSmallInvoice')}</Caption>}
+    </>
+  );
+};

@@ -1,0 +1,68 @@
+import { getCards, getOrder, getReceipt } from '@mahlzeit/contract';
+import type { Order } from '@mahlzeit/contract';
+import { anOrder, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { answer, fakeShell, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { rich } from '../../screens/orders.scenarios';
+import { isPaidOrder } from './live-orders';
+import { ReceiptSheet } from './receipt-sheet';
+
+const show = (order: Partial<Order> = {}, ...answers: readonly ScenarioAnswer[]) =>
+  renderWithShell(<ReceiptSheet orderKey="bestellung-01" />, { session: 'verified', answers: [...answers, answer(getOrder, anOrder({ ...rich, ...order })), answer(getCards, [])] });
+
+const wordsOf = (element: HTMLElement): string => (element.textContent ?? '').replaceAll('\u00a0', ' ');
+const rows = (name: string) => within(screen.getByRole('region', { name })).getAllByRole('row').map(wordsOf);
+
+it.each([['SUCCEEDED', true], ['CREATED', false], ['FAILED', false]] as const)('is there for one’s own order that is paid: %s', async (paymentStatus, expected) => {
+  expect(await isPaidOrder('bestellung-01', fakeShell({ session: 'verified', answers: [answer(getOrder, anOrder({ paymentStatus }))] }))).toBe(expected);
+});
+
+it('C25 is there for no order of another', async () => {
+  expect(await isPaidOrder('fremd', fakeShell({ session: 'verified', answers: [refuse(getOrder, 'OrderNotFound')] }))).toBe(false);
+});
+
+it('names seller, numbers, days, dishes, deposit, and the VAT of each rate', async () => {
+  show();
+  expect(await screen.findByRole('region', { name: 'Verkauft von' })).toHaveTextContent(/Manufaktur.+\d{5} /);
+  const facts = screen.getByRole('region', { name: 'Bestellung' });
+  for (const words of ['M-1042', '24. Juni 2026, 11:30', '24. Juni 2026, 12:30', 'Karte']) expect(facts).toHaveTextContent(words);
+  expect(within(screen.getByRole('region', { name: 'Gekauft' })).getAllByRole('listitem').map(wordsOf)).toEqual([
+    expect.stringMatching(/^2 × .*21,80 €je 11,90 €Rabatt −2,00 €$/), '1 × Apfelschorle vom Bodensee3,40 €', '1 × Pfand0,25 €', 'Gesamt25,45 €',
+  ]);
+  expect(rows('Enthaltene Mehrwertsteuer')).toEqual(['SatzNettoMwSt.Brutto', '7 %20,37 €1,43 €21,80 €', '19 %3,07 €0,58 €3,65 €']);
+  expect(screen.queryByRole('region', { name: 'Erstattet' })).not.toBeInTheDocument();
+});
+
+it('says what went back, and what was paid in the end with its VAT', async () => {
+  show({ status: 'CanceledPartly', refunded: [{ amount: 365, reason: 'mistake', date: fixtureNow }], items: rich.items.map((item, at) => ({ ...item, refundedAmount: at })) });
+  const back = await screen.findByRole('region', { name: 'Erstattet' });
+  expect(within(back).getAllByRole('listitem').map(wordsOf)).toEqual(['Versehen, 24. Juni 2026−3,65 €', 'Unterm Strich bezahlt21,80 €']);
+  expect(rows('Mehrwertsteuer nach Erstattung')[1]).toBe('7 %20,37 €1,43 €21,80 €');
+});
+
+it('is loaded as a file, asked for once at a time, and says where that fails', async () => {
+  const { user, shell } = show({}, answer(getReceipt, { bytes: new Uint8Array([37]), name: 'beleg.pdf' }));
+  const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await user.dblClick(await screen.findByRole('button', { name: 'PDF laden' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+  expect(shell.requests.filter((request) => request.endsWith('receipt.pdf'))).toHaveLength(1);
+  shell.use(refuse(getReceipt, 'unavailable'));
+  await user.click(screen.getByRole('button', { name: 'PDF laden' }));
+  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Der Beleg lädt gerade nicht. Versuch es gleich noch einmal.' }]));
+  saved.mockRestore();
+});
+
+it('is printed', async () => {
+  const { user } = show();
+  const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+  await user.click(await screen.findByRole('button', { name: 'Drucken' }));
+  expect(print).toHaveBeenCalledTimes(1);
+  print.mockRestore();
+});
+
+it('is not there before the order is paid', async () => {
+  show({ paymentStatus: 'UNKNOWN' });
+  expect(await screen.findByRole('heading', { name: 'Noch kein Beleg' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'PDF laden' })).not.toBeInTheDocument();
+});

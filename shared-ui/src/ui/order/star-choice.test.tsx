@@ -1,0 +1,37 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { StarChoice } from './star-choice';
+
+const starLabel = (stars: number): string => `${stars} von 5 Sternen`;
+
+const Rating = ({ isFixed = false }: { readonly isFixed?: boolean }) => {
+  const [stars, setStars] = useState<number | null>(null);
+  return <StarChoice label="Wie war’s?" starLabel={starLabel} stars={stars} isFixed={isFixed} onChoose={setStars} />;
+};
+
+const chosen = () => screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked).map(({ ariaLabel, value }) => ariaLabel ?? value);
+
+it('is a question with five answers, none of which is given beforehand', () => {
+  render(<Rating />);
+  expect(screen.getByRole('group', { name: 'Wie war’s?' })).toBeInTheDocument();
+  expect(screen.getAllByRole('radio')).toHaveLength(5);
+  expect(chosen()).toEqual([]);
+});
+
+it('is chosen by a press, again by another one, and by the arrow keys', async () => {
+  const user = userEvent.setup();
+  render(<Rating />);
+  await user.click(screen.getByRole('radio', { name: '4 von 5 Sternen' }));
+  expect(screen.getByRole('radio', { name: '4 von 5 Sternen' })).toBeChecked();
+  await user.keyboard('{ArrowLeft}{ArrowLeft}');
+  expect(screen.getByRole('radio', { name: '2 von 5 Sternen' })).toBeChecked();
+  expect(chosen()).toHaveLength(1);
+});
+
+it('takes no other answer once it is fixed', async () => {
+  const user = userEvent.setup();
+  render(<Rating isFixed />);
+  await user.click(screen.getByRole('radio', { name: '4 von 5 Sternen' }));
+  expect(chosen()).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import { Star } from 'lucide-react';
+import { useId } from 'react';
+import styled, { css } from 'styled-components';
+import { RadioCover } from '../choice-input';
+import { VisuallyHidden } from '../text';
+import { media, tokens } from '../theme/tokens';
+
+const STARS = [1, 2, 3, 4, 5] as const;
+
+interface StarChoiceProps {
+  /** The question, for assistive technology: what stands around it asks it for the eye. */
+  readonly label: string;
+  /** Says one of the answers: „4 von 5 Sternen“. */
+  readonly starLabel: (stars: number) => string;
+  /** Null: nothing is chosen yet. */
+  readonly stars: number | null;
+  /** It can't be changed (any more). */
+  readonly isFixed?: boolean;
+  readonly onChoose: (stars: number) => void;
+}
+
+/** One to five stars: by a press, and by the arrow keys. */
+export const StarChoice = ({ label, starLabel, stars, isFixed = false, onChoose }: StarChoiceProps) => {
+  const name = useId();
+  return (
+    <Group disabled={isFixed}>
+      <VisuallyHidden as="legend">{label}</VisuallyHidden>
+      {STARS.map((count) => (
+        <Target key={count}>
+          <RadioCover name={name} value={count} checked={count === stars} aria-label={starLabel(count)} onChange={() => onChoose(count)} />
+          <Picture $isOn={stars !== null && count <= stars} size={36} strokeWidth={1.5} aria-hidden="true" focusable="false" />
+        </Target>
+      ))}
+    </Group>
+  );
+};
+
+const Group = styled.fieldset`
+  display: flex;
+  justify-content: center;
+  gap: 4px;
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+`;
+
+const Target = styled.label`
+  position: relative;
+  display: grid;
+  place-items: center;
+  width: 52px;
+  height: 52px;
+  border-radius: ${tokens.radius.control};
+  cursor: pointer;
+  fieldset:disabled > & { cursor: default; }
+`;
+
+const on = css`
+  fill: ${tokens.color.star};
+  stroke: ${tokens.color.starLine};
+  ${media.forced} { fill: Highlight; stroke: Highlight; }
+`;
+
+const off = css`
+  fill: ${tokens.color.sunken};
+  stroke: ${tokens.color.lineStrong};
+  ${media.forced} { fill: Canvas; stroke: CanvasText; }
+`;
+
+const Picture = styled(Star)<{ readonly $isOn: boolean }>`
+  ${({ $isOn }) => ($isOn ? on : off)}
+`;
