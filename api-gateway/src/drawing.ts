@@ -24,7 +24,7 @@ export interface Drawing extends Pick<DiscoveryDeps, 'drawMap'>, Pick<PictureDep
 }
 
 /** Draws maps, pictures and receipts in threads of their own, which work while the gateway's own thread has nothing to do. */
-export const createDrawing = (log: Logger, { drawings, receipts: turns }: Pick<CostlyWork, 'drawings' | 'receipts'>): Drawing => {
+export const createDrawing = (log: Logger, { drawings, receipts: ofReceipts }: Pick<CostlyWork, 'drawings' | 'receipts'>): Drawing => {
   const pool = createThreadPool({
     semaphore: drawings,
     start: () => startThread({ file: PROGRAM, name: 'draw', deadlineMs: DEADLINE_MS, isPatient: true }),
@@ -36,7 +36,7 @@ export const createDrawing = (log: Logger, { drawings, receipts: turns }: Pick<C
     if (!(picture instanceof Uint8Array)) throw new Error('a drawing is bytes');
     return picture;
   };
-  const [maps, pictures, receipts] = [drawnBy(pool.admit(MAX_MAPS)), drawnBy(pool.admit(MAX_PICTURES)), drawnBy(pool.admit(MAX_RECEIPTS, turns))];
+  const [maps, pictures, receipts] = [drawnBy(pool.admit(MAX_MAPS)), drawnBy(pool.admit(MAX_PICTURES)), drawnBy(pool.admit(MAX_RECEIPTS, ofReceipts))];
 
   return {
     drawMap: (map) => maps({ kind: 'map', map }),

@@ -106,8 +106,8 @@ type RunInThread = (job: unknown) => Promise<unknown>;
 
 /** Threads of one program, each with one job at a time. */
 export interface ThreadPool {
-  /** A way in for jobs of one kind, with a bound of its own: of these so many are taken in, and the next is sent away. They wait for the pool's turns, or for `turns` of their own. */
-  admit(most: number, turns?: Semaphore): RunInThread;
+  /** A way in for jobs of one kind, with a bound of its own: of these so many are taken in, and the next is sent away. They wait for the pool's turns, or for those of the given `semaphore`. */
+  admit(most: number, semaphore?: Semaphore): RunInThread;
   /** Ends the threads; whoever waits is sent away. */
   close(): Promise<void>;
 }
@@ -186,8 +186,8 @@ export const createThreadPool = ({ semaphore, start, log }: PoolDeps): ThreadPoo
   };
 
   return {
-    admit(most, turns = semaphore) {
-      const admission = withAdmission(turns, most);
+    admit(most, own = semaphore) {
+      const admission = withAdmission(own, most);
       return (job) => admission.run(() => runNow(job));
     },
     async close() {
