@@ -239,9 +239,9 @@ const PARTNER_ROWS: Readonly<Record<string, { readonly ask?: (anna: Anna) => Ask
   getPartnerRestaurant: { cells: ['ok', 'ok', 'notFound'] },
   getPartnerMenu: { ask: () => ({ query: 'restaurantId=elbkantine' }), cells: ['notFound', 'ok', 'ok'] },
   getPartnerOrders: { ask: () => ({ query: 'restaurantId=elbkantine' }), cells: ['notFound', 'ok', 'ok'] },
-  // More than was paid, so that nothing goes back.
-  refundPartnerOrder: { ask: ({ order }) => ({ params: { key: order }, body: { amount: 5000, reason: 'mistake' } }), cells: ['notFound', 'refundExceedsAmount', 'refundExceedsAmount'] },
   acceptPartnerOrder: { ask: ({ order }) => ({ params: { key: order } }), cells: ['notFound', 'ok', 'ok'] },
+  // More than was paid, so that nobody outside is asked.
+  refundPartnerOrder: { ask: ({ order }) => ({ params: { key: order }, body: { amount: 5000, reason: 'mistake' } }), cells: ['notFound', 'refundExceedsAmount', 'refundExceedsAmount'] },
 };
 
 const SECRET = 'Nur für Anna: Tisch am Fenster';
