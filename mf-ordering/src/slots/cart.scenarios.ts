@@ -52,7 +52,7 @@ export const shown = (name: string, { cart, place = manufaktur(), discounts = []
   answers: [...answers, answer(getDiscounts, discounts), ...besides],
   topics: { [restaurantTopic('manufaktur')]: { restaurant: [{ ...place, offers: [] }], meals: place.offers }, [globalTopic]: { discounts }, [meTopic]: { invitations: [meetup] }, ...topics },
   prepare: fill(cart),
-  stores: ['mahlzeit.user.uid-frieda-01.carts', 'mahlzeit.anonymousCarts'],
+  stores: ['mahlzeit.user.uid-frieda-01.carts', 'mahlzeit.anonymousCarts', 'mahlzeit.leftPayments'],
   ...more,
 });
 

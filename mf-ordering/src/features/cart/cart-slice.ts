@@ -3,9 +3,10 @@ import { berlinDay } from '@mahlzeit/contract/rules';
 import * as z from '@mahlzeit/contract/zod';
 import { copyWithStructuralSharing, createSlice, parseStored, rootReducer, storedText, userChanged, useNow, userStorageKey, useSelector, useSession } from '@mahlzeit/shared-ui/platform';
 import type { PayloadAction, RootState, ShellApi } from '@mahlzeit/shared-ui/platform';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { Cart, Carts, emptyCart, noCarts } from './cart';
 import type { CartAddress } from './cart';
+import { noteOpenPayments, useLeftPayments } from './left-payments';
 
 // Carts without an account are taken along by whoever logs in; a member's are seen by nobody else.
 const isOf = (carts: Carts, { owner }: Pick<CartAddress, 'owner'>): boolean => carts.owner === null || carts.owner === owner;
@@ -162,7 +163,10 @@ export const updateCart = ({ store }: Pick<ShellApi, 'store'>, { routingName, ..
   const cart = change(before ?? emptyCart(routingName));
   const carts = cart === before ? latest : withCart(latest, address, holdsSomething(cart) ? cart : null);
   // Stored first: whoever hears of the change may look at what is stored.
-  if (cart !== before) cartStorage.write(carts);
+  if (cart !== before) {
+    cartStorage.write(carts);
+    noteOpenPayments(latest, carts);
+  }
   if (carts !== present) store.dispatch(cartSlice.actions.cartsChanged(carts));
 };
 
@@ -199,4 +203,5 @@ export const useSharedCarts = ({ store, session }: SharingShell): void => {
     };
   }, [store, session]);
   useEffect(() => takeOver({ store, session }, cartStorage.shared), [store, session, view]);
+  useLeftPayments(useCallback(() => selectCarts(store.getState()), [store]));
 };

@@ -43,7 +43,7 @@ const OrderRow = ({ order, now, isPast }: { readonly order: Order; readonly now:
       href={navigation.hrefOf('order', order.key)}
       text={
         <Lines>
-          <span>{isPast ? when : [when, shortPlaceLabel(order), orderId].map(unbroken).join(' · ')}</span>
+          <span>{isPast ? when : [when, shortPlaceLabel(order), orderId].map(unbroken).join('\u00a0· ')}</span>
           <span><Badge tone={tone} icon={icon}>{label}</Badge></span>
         </Lines>
       }

@@ -25,13 +25,17 @@ export const Seller = ({ order }: SellerProps) => {
   const t = useTexts();
   return (
     <Section title={t('ReceiptSeller')}>
-      <address>
+      <Address>
         <Name>{placeName(order)}</Name>
         {addressOf(order).map((line) => <Small key={line} as="p">{line}</Small>)}
-      </address>
+      </Address>
     </Section>
   );
 };
+
+const Address = styled.address`
+  font-style: normal;
+`;
 
 const Name = styled.p`
   ${textStyles.label}

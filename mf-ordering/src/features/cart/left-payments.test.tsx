@@ -1,0 +1,67 @@
+import { getOrder } from '@mahlzeit/contract';
+import type { Order } from '@mahlzeit/contract';
+import { anOffer, anOrder } from '@mahlzeit/contract/fixtures';
+import { answer, fakeShell, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { waitFor } from '@testing-library/react';
+import { withAmount } from './cart';
+import type { OpenPayment } from './cart';
+import { cartPlaceOf, updateCart, useSharedCarts } from './cart-slice';
+
+beforeEach(() => window.localStorage.clear());
+
+const payment: OpenPayment = { requestKey: 'k', form: { restaurantId: 'elbkantine', paymentOption: 'card' }, payInId: 'p', orderKey: 'bestellung-01' };
+
+/** A page of the member at their place. */
+const openPage = (answers: readonly ScenarioAnswer[] = []) => {
+  const shell = fakeShell({ session: 'verified', answers });
+  const place = cartPlaceOf(shell, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
+  if (place === null) throw new Error('somebody is known');
+  const Page = () => {
+    useSharedCarts(shell);
+    return null;
+  };
+  return { shell, pay: (open: OpenPayment | null) => updateCart(shell, place, (cart) => ({ ...withAmount(cart, anOffer({ key: 'curry' }), 1), payment: open })), visit: () => renderWithShell(<Page />, { shell }) };
+};
+
+/** What the shell does once the session has ended: the member's own carts are erased. */
+const logOut = (): void => {
+  for (const key of Object.keys({ ...window.localStorage })) if (key.startsWith('mahlzeit.user.')) window.localStorage.removeItem(key);
+};
+
+const comeBack = (answered: ScenarioAnswer) => {
+  const page = openPage([answered]);
+  page.visit();
+  return page.shell;
+};
+const order = (paymentStatus: Order['paymentStatus']) => answer(getOrder, anOrder({ paymentStatus }));
+
+it.each(['CREATED', 'UNKNOWN'] as const)('C06 who logs in again is told of the payment that they have left open, at each visit until it is decided: %s', async (status) => {
+  openPage().pay(payment);
+  logOut();
+  for (const _visit of [1, 2]) {
+    const shell = comeBack(order(status));
+    await waitFor(() => expect(shell.recorded.alerts).toMatchObject([{ title: 'Eine Zahlung ist noch offen' }]));
+  }
+});
+
+it.each<[string, ScenarioAnswer]>([['paid', order('SUCCEEDED')], ['refused', order('FAILED')], ['another’s', refuse(getOrder, 'OrderNotFound')]])('says nothing of one that is %s, and asks no more', async (_, answered) => {
+  openPage().pay(payment);
+  logOut();
+  const shell = comeBack(answered);
+  await waitFor(() => expect(window.localStorage.getItem('mahlzeit.leftPayments')).toBeNull());
+  expect(shell.recorded.alerts).toEqual([]);
+  expect(comeBack(answered).requests).toEqual([]);
+});
+
+it('keeps nothing of a payment that was decided before', () => {
+  const page = openPage();
+  page.pay(payment);
+  page.pay(null);
+  expect(window.localStorage.getItem('mahlzeit.leftPayments')).toBeNull();
+});
+
+it('asks about none that its cart still shows', () => {
+  openPage().pay(payment);
+  expect(comeBack(order('CREATED')).requests).toEqual([]);
+});

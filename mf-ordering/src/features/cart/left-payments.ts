@@ -1,0 +1,67 @@
+import { getOrder } from '@mahlzeit/contract';
+import type { Key, Order } from '@mahlzeit/contract';
+import * as z from '@mahlzeit/contract/zod';
+import { parseStored, storedText, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import type { ShellApi } from '@mahlzeit/shared-ui/platform';
+import { useEffect } from 'react';
+import { text } from '../../ordering-texts';
+import type { Carts } from './cart';
+
+/** Orders of a member that are being paid. Their carts are erased when the session ends; this stays, and says nothing to anybody else. */
+const LeftPayments = z.object({ owner: z.string(), orderKeys: z.array(z.string()) });
+
+const left = storedText(() => window.localStorage, 'mahlzeit.leftPayments');
+
+const readLeft = (owner: string): readonly Key[] => {
+  const stored = z.safeParse(LeftPayments, parseStored(left.read()));
+  return stored.success && stored.data.owner === owner ? stored.data.orderKeys : [];
+};
+
+const writeLeft = (owner: string, orderKeys: readonly Key[]): void => {
+  if (orderKeys.length > 0) left.write(JSON.stringify({ owner, orderKeys }));
+  else if (readLeft(owner).length > 0) left.remove();
+};
+
+/** The orders that are being paid in some carts. */
+const openOrders = ({ byRestaurant }: Carts): readonly Key[] => Object.values(byRestaurant).flatMap(({ payment }) => payment?.orderKey ?? []);
+
+/** Notes which payments a member has open after a change, and which are decided by it. */
+export const noteOpenPayments = (before: Carts, after: Carts): void => {
+  const { owner } = after;
+  if (owner === null) return;
+  const [were, are] = [openOrders(before), openOrders(after)];
+  writeLeft(owner, [...new Set([...readLeft(owner).filter((key) => !were.includes(key)), ...are])]);
+};
+
+const tellOpen = async ({ alert, navigation }: Pick<ShellApi, 'alert' | 'navigation'>, { key, restaurant }: Order): Promise<void> => {
+  const answer = await alert({
+    title: text('LeftPaymentTitle'),
+    text: text('LeftPaymentText', { name: restaurant?.name ?? text('LeftPaymentPlace') }),
+    actions: [{ id: 'later', label: text('Ok'), tone: 'safe' }, { id: 'show', label: text('LeftPaymentShow'), tone: 'primary' }],
+  });
+  if (answer === 'show') navigation.open('order', key);
+};
+
+/** Whoever comes back after a logout is told what they have left open, before they pay it a second time. Asked once for each session. */
+export const useLeftPayments = (carts: () => Carts): void => {
+  const shell = useShell();
+  const session = useSession();
+  const uid = session.status === 'known' && session.account.verified ? session.account.uid : null;
+  useEffect(() => {
+    if (uid === null) return undefined;
+    const abort = new AbortController();
+    const ask = async (): Promise<void> => {
+      const known = openOrders(carts());
+      for (const orderKey of readLeft(uid).filter((key) => !known.includes(key))) {
+        const order = await shell.apiClient.call(getOrder, { params: { orderKey } }, abort.signal);
+        if (abort.signal.aborted) return;
+        const isOpen = order.ok && (order.value.paymentStatus === 'CREATED' || order.value.paymentStatus === 'UNKNOWN');
+        if (isOpen) await tellOpen(shell, order.value);
+        else if (order.ok || order.error.status === 404) writeLeft(uid, readLeft(uid).filter((key) => key !== orderKey));
+      }
+    };
+    // Nobody waits for it: where it can't be asked, it is asked at the next visit.
+    void ask();
+    return () => abort.abort();
+  }, [shell, uid, carts]);
+};
