@@ -293,6 +293,8 @@ describe('who may call what', () => {
         key: order, uid: person.account.uid, number: 'A123', day: '2026-06-24', restaurantKey: 'elbkantine', paymentOption: 'paypal', debitedCardId: null, meetUpAt: gateway.clock.now() + 3_600_000, meetUpKey: null, isTakeAway: true, items: [],
         discount: null, vat: {}, total: 890, acceptedAt: null, createdAt: gateway.clock.now(), paymentStatus: 'SUCCEEDED',
       }, []);
+      // As each paid order: nothing changes it meanwhile.
+      await createOrderRepository(knex).markWatched(order);
       await createAttemptRepository(knex).insert({
         key: 'versuch-von-anna-1', orderKey: order, provider: 'paypal', state: 'SUCCEEDED', payerId: null, providerId: payIn, refundableId: 'capture', redirectUrl: null, code: null, request: null, begunAt: 0, checkAt: null, checks: 0,
       });
