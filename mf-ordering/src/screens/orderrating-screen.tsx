@@ -1,8 +1,104 @@
-import { defineScreen } from '@mahlzeit/shared-ui/platform';
+import type { Order } from '@mahlzeit/contract';
+import { isOrderPast, isRatable, paidAmount } from '@mahlzeit/contract/rules';
+import { defineScreen, formatMoment, formatPrice, useNow, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
-import { RatingSheet } from '../features/orders/rating-sheet';
+import { Banner, Body, Button, Stack } from '@mahlzeit/shared-ui/ui';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { StarChoice, SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
+import { useRef, useState } from 'react';
+import styled from 'styled-components';
+import { rate } from '../features/orders/live-orders';
+import { placeName, useTexts } from '../features/orders/order-labels';
+import { OrderLoader } from '../features/orders/order-loader';
+import { DishLines } from '../features/orders/order-parts';
 
-/** How an order of the reader was. */
-const OrderRatingScreen = ({ params: [orderKey = ''] }: ScreenProps) => <RatingSheet key={orderKey} orderKey={orderKey} />;
+interface OrderProps {
+  readonly order: Order;
+}
+
+/** How far it is: stars are chosen, on their way, or given. */
+type Step = 'choosing' | 'saving' | 'done';
+
+/** Stars of an order, and giving them: once for each time that they are confirmed. */
+const useRating = (order: Order) => {
+  const shell = useShell();
+  // What was given before is where one begins; what others change meanwhile doesn't take the choice away.
+  const [stars, setStars] = useState(order.rating?.stars ?? null);
+  const [step, setStep] = useState<Step>('choosing');
+  const isAsked = useRef(false);
+  const give = async (chosen: number): Promise<void> => {
+    setStep('saving');
+    await rate(order, chosen, shell);
+    // C23: whether or not it could be saved.
+    setStep('done');
+  };
+  return {
+    stars,
+    step,
+    choose: setStars,
+    confirm(): void {
+      if (stars === null || isAsked.current) return;
+      isAsked.current = true;
+      // Ends with its confirmation, whatever comes of it.
+      void give(stars);
+    },
+  };
+};
+
+/** Why there is nothing to choose (any more). */
+const Unratable = ({ order }: OrderProps) => {
+  const t = useTexts();
+  const now = useNow();
+  const isEarly = !isOrderPast(order, now) && paidAmount(order) > 0;
+  return <Banner tone="neutral" title={t(isEarly ? 'RatingTooEarly' : 'RatingOver')}>{t(isEarly ? 'RatingTooEarlyText' : 'RatingOverText')}</Banner>;
+};
+
+const Rating = ({ order }: OrderProps) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const now = useNow();
+  const { stars, step, choose, confirm } = useRating(order);
+  useScreenName(`${t('RatingTitle')} ${placeName(order)}`);
+  const isDone = step === 'done';
+  const isOpen = isDone || isRatable(order, now);
+  const given = stars === null ? t('RatingNone') : t('RatingStars', { stars });
+  // Back to the order that led here.
+  const onClose = (): void => navigation.back();
+  const close = <Button size="large" isBlock variant="second" onClick={onClose}>{t('Close')}</Button>;
+  return (
+    <Sheet
+      title={t('RatingTitle')}
+      subtitle={`${placeName(order)}, ${formatMoment(order.meetUpDate, now)}`}
+      onClose={onClose}
+      dock={isDone || !isOpen ? close : (
+        <Button size="large" isBlock isBusy={step === 'saving'} disabledReason={stars === null ? t('RatingChooseFirst') : undefined} onClick={confirm}>{t('RatingConfirm')}</Button>
+      )}
+    >
+      <Stack $gap={24}>
+        <Sums>
+          <DishLines order={order} />
+          <SumLine size="total" label={t(order.refunded.length > 0 ? 'PaidAfterRefund' : 'ReceiptTotal')} value={formatPrice(paidAmount(order))} />
+        </Sums>
+        {!isOpen && <Unratable order={order} />}
+        {isOpen && (
+          <Stack $gap={12}>
+            <StarChoice label={t('RatingTitle')} starLabel={(count) => t('RatingStars', { stars: count })} stars={stars} isFixed={step !== 'choosing'} onChoose={choose} />
+            <Given role="status" $tone="quiet">{isDone ? t('RatingConfirmation') : given}</Given>
+          </Stack>
+        )}
+      </Stack>
+    </Sheet>
+  );
+};
+
+const Given = styled(Body)`
+  text-align: center;
+`;
+
+/** How it was: five stars for an order of the reader that is over; again replaces. */
+export const OrderRatingScreen = ({ params: [orderKey = ''] }: Pick<ScreenProps, 'params'>) => {
+  const t = useTexts();
+  return <OrderLoader key={orderKey} orderKey={orderKey} title={t('RatingTitle')}>{(order) => <Rating order={order} />}</OrderLoader>;
+};
 
 export default defineScreen(OrderRatingScreen);

@@ -1,8 +1,77 @@
-import { defineScreen } from '@mahlzeit/shared-ui/platform';
+import type { Order } from '@mahlzeit/contract';
+import { receiptOf } from '@mahlzeit/contract/rules';
+import { defineScreen, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
-import { ReceiptSheet } from '../features/orders/receipt-sheet';
+import { Button, EmptyState, Stack } from '@mahlzeit/shared-ui/ui';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { PrintArea } from '@mahlzeit/shared-ui/ui/order';
+import { FileDown, Printer, ReceiptText } from 'lucide-react';
+import styled from 'styled-components';
+import { useReceiptFile } from '../features/orders/order-files';
+import { placeName, useTexts } from '../features/orders/order-labels';
+import { OrderLoader } from '../features/orders/order-loader';
+import { usePaymentLabel } from '../features/orders/payment-label';
+import { ReceiptAmounts, ReceiptFacts, ReceiptVat, Seller } from '../features/orders/receipt-parts';
 
-/** What an order of the reader cost, to keep. */
-const ReceiptScreen = ({ params: [orderKey = ''] }: ScreenProps) => <ReceiptSheet key={orderKey} orderKey={orderKey} />;
+const PaidReceipt = ({ order }: { readonly order: Order }) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const payment = usePaymentLabel(order);
+  const receipt = receiptOf(order);
+  const file = useReceiptFile({ key: order.key, number: receipt.number });
+  useScreenName(`${t('Receipt')} ${placeName(order)}`);
+  return (
+    <Sheet
+      title={t('Receipt')}
+      subtitle={receipt.number}
+      onClose={() => navigation.back()}
+      dock={(
+        <Ways>
+          <Button isBlock icon={FileDown} isBusy={file.isBusy} onClick={file.save}>{t('ReceiptLoad')}</Button>
+          <Button isBlock variant="second" icon={Printer} onClick={() => window.print()}>{t('ReceiptPrint')}</Button>
+        </Ways>
+      )}
+    >
+      <PrintArea>
+        {/* Paper has no dialog around it. */}
+        <OnPaper aria-hidden="true">{t('ReceiptOf', { number: receipt.number })}</OnPaper>
+        <Stack $gap={24}>
+          <Seller order={order} />
+          <ReceiptFacts order={order} receipt={receipt} payment={payment.name} />
+          <ReceiptAmounts receipt={receipt} />
+          <ReceiptVat receipt={receipt} />
+        </Stack>
+      </PrintArea>
+    </Sheet>
+  );
+};
+
+const OnPaper = styled.p`
+  display: none;
+  @media print {
+    display: block;
+    margin-bottom: 16px;
+    font-size: 1.25rem;
+    font-weight: 700;
+  }
+`;
+
+const Ways = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr));
+  gap: 10px;
+`;
+
+const NoReceipt = () => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  return <Sheet title={t('Receipt')} onClose={() => navigation.back()}><EmptyState icon={ReceiptText} title={t('ReceiptUnpaid')} text={t('ReceiptUnpaidText')} /></Sheet>;
+};
+
+/** The receipt of a paid order of the reader: to read, to print, to load. */
+export const ReceiptScreen = ({ params: [orderKey = ''] }: Pick<ScreenProps, 'params'>) => {
+  const t = useTexts();
+  return <OrderLoader key={orderKey} orderKey={orderKey} title={t('Receipt')}>{(order) => (order.paymentStatus === 'SUCCEEDED' ? <PaidReceipt order={order} /> : <NoReceipt />)}</OrderLoader>;
+};
 
 export default defineScreen(ReceiptScreen);
