@@ -4,7 +4,7 @@ import { anOrder, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { answer, fakeShell, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { isRatableOrder } from '../features/orders/live-orders';
+import { isRatableOrder } from './live-orders';
 import { OrderRatingScreen } from './orderrating-screen';
 
 const MINUTE = 60_000;

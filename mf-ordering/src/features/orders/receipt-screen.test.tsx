@@ -4,8 +4,8 @@ import { anOrder, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { answer, fakeShell, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { rich } from './orders.scenarios';
-import { isPaidOrder } from '../features/orders/live-orders';
+import { rich } from '../../screens/orders.scenarios';
+import { isPaidOrder } from './live-orders';
 import { ReceiptScreen } from './receipt-screen';
 
 const show = (order: Partial<Order> = {}, ...answers: readonly ScenarioAnswer[]) =>

@@ -7,10 +7,10 @@ import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { StarChoice, SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
-import { rate } from '../features/orders/live-orders';
-import { placeName, useTexts } from '../features/orders/order-labels';
-import { OrderLoader } from '../features/orders/order-loader';
-import { DishLines } from '../features/orders/order-parts';
+import { rate } from './live-orders';
+import { placeName, useTexts } from './order-labels';
+import { OrderLoader } from './order-loader';
+import { DishLines } from './order-parts';
 
 interface OrderProps {
   readonly order: Order;

@@ -7,11 +7,11 @@ import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { PrintArea } from '@mahlzeit/shared-ui/ui/order';
 import { FileDown, Printer, ReceiptText } from 'lucide-react';
 import styled from 'styled-components';
-import { useReceiptFile } from '../features/orders/order-files';
-import { placeName, useTexts } from '../features/orders/order-labels';
-import { OrderLoader } from '../features/orders/order-loader';
-import { usePaymentLabel } from '../features/orders/payment-label';
-import { ReceiptAmounts, ReceiptFacts, ReceiptVat, Seller } from '../features/orders/receipt-parts';
+import { useReceiptFile } from './order-files';
+import { placeName, useTexts } from './order-labels';
+import { OrderLoader } from './order-loader';
+import { usePaymentLabel } from './payment-label';
+import { ReceiptAmounts, ReceiptFacts, ReceiptVat, Seller } from './receipt-parts';
 
 const PaidReceipt = ({ order }: { readonly order: Order }) => {
   const t = useTexts();
