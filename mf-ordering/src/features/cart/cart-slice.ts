@@ -26,7 +26,7 @@ const without = <Value>(values: Readonly<Record<Key, Value>>, gone: Key): Readon
 /** The carts with this one in place of what was there; null takes it out. Those of another user are left behind, and those of another day that nobody is paying. */
 export const withCart = (carts: Carts, { owner, day, restaurantKey }: CartAddress, cart: Cart | null): Carts => {
   const known = isOf(carts, { owner }) ? Object.entries(carts.byRestaurant) : [];
-  const stored = Object.fromEntries(known.filter(([, cart]) => isStillThere(carts, { day }, cart)));
+  const stored = Object.fromEntries(known.filter(([, cartThere]) => isStillThere(carts, { day }, cartThere)));
   return { owner, day, byRestaurant: cart === null ? without(stored, restaurantKey) : { ...stored, [restaurantKey]: cart } };
 };
 

@@ -39,10 +39,8 @@ const order = (paymentStatus: Order['paymentStatus']) => answer(getOrder, anOrde
 it.each(['CREATED', 'UNKNOWN'] as const)('C06 who logs in again is told of the payment that they have left open, at each visit until it is decided: %s', async (status) => {
   openPage().pay(payment);
   logOut();
-  for (const _visit of [1, 2]) {
-    const shell = comeBack(order(status));
-    await waitFor(() => expect(shell.recorded.alerts).toMatchObject([{ title: 'Eine Zahlung ist noch offen' }]));
-  }
+  const visits = [comeBack(order(status)), comeBack(order(status))];
+  await waitFor(() => expect(visits.map(({ recorded }) => recorded.alerts)).toMatchObject([[{ title: 'Eine Zahlung ist noch offen' }], [{ title: 'Eine Zahlung ist noch offen' }]]));
 });
 
 it.each<[string, ScenarioAnswer]>([['paid', order('SUCCEEDED')], ['refused', order('FAILED')], ['another’s', refuse(getOrder, 'OrderNotFound')]])('says nothing of one that is %s, and asks no more', async (_, answered) => {

@@ -33,7 +33,7 @@ export const noteOpenPayments = (before: Carts, after: Carts): void => {
   writeLeft(owner, [...new Set([...readLeft(owner).filter((key) => !were.includes(key)), ...are])]);
 };
 
-const tellOpen = async ({ alert, navigation }: Pick<ShellApi, 'alert' | 'navigation'>, { key, restaurant }: Order): Promise<void> => {
+const askAboutOrder = async ({ alert, navigation }: Pick<ShellApi, 'alert' | 'navigation'>, { key, restaurant }: Order): Promise<void> => {
   const answer = await alert({
     title: text('LeftPaymentTitle'),
     text: text('LeftPaymentText', { name: restaurant?.name ?? text('LeftPaymentPlace') }),
@@ -56,7 +56,7 @@ export const useLeftPayments = (carts: () => Carts): void => {
         const order = await shell.apiClient.call(getOrder, { params: { orderKey } }, abort.signal);
         if (abort.signal.aborted) return;
         const isOpen = order.ok && (order.value.paymentStatus === 'CREATED' || order.value.paymentStatus === 'UNKNOWN');
-        if (isOpen) await tellOpen(shell, order.value);
+        if (isOpen) await askAboutOrder(shell, order.value);
         else if (order.ok || order.error.status === 404) writeLeft(uid, readLeft(uid).filter((key) => key !== orderKey));
       }
     };

@@ -5,14 +5,14 @@ import { answer, fakeShell, hang, refuse, renderWithShell, unreachable } from '@
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { isRatableOrder } from './live-orders';
-import { RatingSheet } from './rating-sheet';
+import { OrderRatingScreen } from './orderrating-screen';
 
 const MINUTE = 60_000;
 const past = { meetUpDate: fixtureNow - 31 * MINUTE };
 const whole: Partial<Order> = { refunded: [{ amount: 890, reason: 'no_time', date: fixtureNow }], status: 'CanceledCompletely' };
 
 const show = (order: Partial<Order> = {}, ...answers: readonly ScenarioAnswer[]) =>
-  renderWithShell(<RatingSheet orderKey="bestellung-01" />, { session: 'verified', answers: [...answers, answer(getOrder, anOrder({ ...past, ...order })), answer(getCards, [])] });
+  renderWithShell(<OrderRatingScreen params={['bestellung-01']} />, { session: 'verified', answers: [...answers, answer(getOrder, anOrder({ ...past, ...order })), answer(getCards, [])] });
 
 const star = (count: number) => screen.getByRole('radio', { name: `${count} von 5 Sternen` });
 const confirm = () => screen.getByRole('button', { name: 'Bewertung abgeben' });

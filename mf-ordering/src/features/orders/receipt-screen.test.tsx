@@ -6,10 +6,10 @@ import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { rich } from '../../screens/orders.scenarios';
 import { isPaidOrder } from './live-orders';
-import { ReceiptSheet } from './receipt-sheet';
+import { ReceiptScreen } from './receipt-screen';
 
 const show = (order: Partial<Order> = {}, ...answers: readonly ScenarioAnswer[]) =>
-  renderWithShell(<ReceiptSheet orderKey="bestellung-01" />, { session: 'verified', answers: [...answers, answer(getOrder, anOrder({ ...rich, ...order })), answer(getCards, [])] });
+  renderWithShell(<ReceiptScreen params={['bestellung-01']} />, { session: 'verified', answers: [...answers, answer(getOrder, anOrder({ ...rich, ...order })), answer(getCards, [])] });
 
 const wordsOf = (element: HTMLElement): string => (element.textContent ?? '').replaceAll('\u00a0', ' ');
 const rows = (name: string) => within(screen.getByRole('region', { name })).getAllByRole('row').map(wordsOf);

@@ -1,6 +1,7 @@
 import type { Order } from '@mahlzeit/contract';
 import { isOrderPast, isRatable, paidAmount } from '@mahlzeit/contract/rules';
-import { formatMoment, formatPrice, useNow, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
+import { defineScreen, formatMoment, formatPrice, useNow, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
+import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { Banner, Body, Button, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { StarChoice, SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
@@ -76,7 +77,7 @@ const Rating = ({ order }: OrderProps) => {
       <Stack $gap={24}>
         <Sums>
           <DishLines order={order} />
-          <SumLine size="total" label={t('ReceiptTotal')} value={formatPrice(paidAmount(order))} />
+          <SumLine size="total" label={t(order.refunded.length > 0 ? 'PaidAfterRefund' : 'ReceiptTotal')} value={formatPrice(paidAmount(order))} />
         </Sums>
         {!isOpen && <Unratable order={order} />}
         {isOpen && (
@@ -94,8 +95,10 @@ const Given = styled(Body)`
   text-align: center;
 `;
 
-/** How it was: five stars for an order that is over; again replaces. */
-export const RatingSheet = ({ orderKey }: { readonly orderKey: string }) => {
+/** How it was: five stars for an order of the reader that is over; again replaces. */
+export const OrderRatingScreen = ({ params: [orderKey = ''] }: Pick<ScreenProps, 'params'>) => {
   const t = useTexts();
-  return <OrderLoader orderKey={orderKey} title={t('RatingTitle')}>{(order) => <Rating order={order} />}</OrderLoader>;
+  return <OrderLoader key={orderKey} orderKey={orderKey} title={t('RatingTitle')}>{(order) => <Rating order={order} />}</OrderLoader>;
 };
+
+export default defineScreen(OrderRatingScreen);

@@ -1,6 +1,7 @@
 import type { Order } from '@mahlzeit/contract';
 import { receiptOf } from '@mahlzeit/contract/rules';
-import { useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
+import { defineScreen, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
+import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { Button, EmptyState, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { PrintArea } from '@mahlzeit/shared-ui/ui/order';
@@ -67,8 +68,10 @@ const NoReceipt = () => {
   return <Sheet title={t('Receipt')} onClose={() => navigation.back()}><EmptyState icon={ReceiptText} title={t('ReceiptUnpaid')} text={t('ReceiptUnpaidText')} /></Sheet>;
 };
 
-/** The receipt of a paid order: to read, to print, to load. */
-export const ReceiptSheet = ({ orderKey }: { readonly orderKey: string }) => {
+/** The receipt of a paid order of the reader: to read, to print, to load. */
+export const ReceiptScreen = ({ params: [orderKey = ''] }: Pick<ScreenProps, 'params'>) => {
   const t = useTexts();
-  return <OrderLoader orderKey={orderKey} title={t('Receipt')}>{(order) => (order.paymentStatus === 'SUCCEEDED' ? <PaidReceipt order={order} /> : <NoReceipt />)}</OrderLoader>;
+  return <OrderLoader key={orderKey} orderKey={orderKey} title={t('Receipt')}>{(order) => (order.paymentStatus === 'SUCCEEDED' ? <PaidReceipt order={order} /> : <NoReceipt />)}</OrderLoader>;
 };
+
+export default defineScreen(ReceiptScreen);
