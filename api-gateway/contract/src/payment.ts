@@ -173,6 +173,8 @@ export const CardRegistration = z.object({
   PreregistrationData: z.string(),
   /** Goes along as `accessKeyRef`. */
   AccessKey: z.string(),
+  /** Where the browser posts `Id` and `RegistrationData` afterwards, form-encoded and without a token (`{base}/v2.01/{ClientId}/CardRegistrations/{Id}`); the answer holds `CardId`. */
+  finishUrl: z.string(),
 });
 export type CardRegistration = z.infer<typeof CardRegistration>;
 
