@@ -4,7 +4,8 @@ import { browserTimers, createRandomKey, refreshDiscounts } from '@mahlzeit/shar
 import type { ApiError, CommandHandler, PaymentReturn, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 import { cartPlaceOf, emptyCart, selectCart, updateCart } from '../features/cart';
 import type { CartPlace } from '../features/cart';
-import { afterLook, failureTextOf, failureTitle, POLL_PAUSES_MS, refusedBy, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../features/checkout';
+import { afterLook, failureTitle, POLL_PAUSES_MS, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../features/checkout';
+import { loadFailureText, refusedBy } from '../features/payment-failures';
 import { text } from '../ordering-texts';
 
 /** How a payment stands whose diner has come back. */
@@ -114,7 +115,9 @@ const showInCart = async (shell: ShellApi, payInId: string): Promise<boolean> =>
 
 const showRefusal = async (shell: ShellApi, payInId: string, failure: ApiError): Promise<void> => {
   if (await showInCart(shell, payInId)) return;
-  await shell.alert({ title: failureTitle(), text: failureTextOf(failure).text, actions: [{ id: 'ok', label: text('Ok'), tone: 'safe' }] });
+  const said = await loadFailureText(failure);
+  // S2§8: the provider's own goes with its number.
+  await shell.alert({ title: failureTitle(), text: said.code === null ? said.text : `${said.code}: ${said.text}`, actions: [{ id: 'ok', label: text('Ok'), tone: 'safe' }] });
 };
 
 const idOf = (input: PaymentReturn): string | null => {

@@ -196,7 +196,7 @@ describe('what its diner sees', () => {
     expect(shell.requests).not.toContain('GET /api/payment/payIn/payin-1');
     post({ data, origin: window.location.origin, source });
     expect(await screen.findByRole('heading', { name: 'Die Zahlung hat nicht geklappt' })).toBeInTheDocument();
-    expect(screen.getByRole('alert')).toHaveTextContent('Deine Bank hat die Zahlung abgelehnt. Es wurde nichts abgebucht, dein Warenkorb ist noch da.');
+    expect(screen.getByRole('alert')).toHaveTextContent('Deine Bank hat die Freigabe abgelehnt. Versuch es noch einmal oder nimm eine andere Karte. Es wurde nichts abgebucht, dein Warenkorb ist noch da.');
     expect(screen.getByText('Code 101301')).toBeInTheDocument();
   });
 

@@ -5,10 +5,9 @@ import { useEffect, useId } from 'react';
 import styled from 'styled-components';
 import { updateCart } from '../cart';
 import type { Cart, CartPlace } from '../cart';
-import { brandNames, cardLabel, useCards } from '../cards';
+import { BrandMark, brandNames, cardLabel, useCards } from '../cards';
 import type { VisibleCard } from '../cards';
-import { BrandMark } from './card-brand';
-import { useTexts } from './payment-failures';
+import { useTexts } from './checkout-texts';
 
 /** How a cart is paid. */
 export type PaymentChoice = Pick<Cart, 'paymentOption' | 'debitedCardId'>;

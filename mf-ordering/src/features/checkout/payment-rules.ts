@@ -3,6 +3,7 @@ import type { PayIn, Result } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
 import { parseStored } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
+import { refusedBy } from '../payment-failures';
 
 /** What a diner is shown of their payment. */
 export type PaymentStep =
@@ -44,15 +45,6 @@ export const QUIET_PAUSES_MS: readonly number[] = [5_000, 10_000, 20_000, 30_000
 
 /** How long the bank's page, or PayPal's, is given to arrive where it leads back to (S2§9). */
 export const RETURN_DELAY_MS = 500;
-
-/** A payment that its provider has refused, in the form of an error. */
-export const refusedBy = (option: PaymentOption, code: string | null): ApiError => {
-  const reason = code ?? '';
-  const known = { status: 402, requestId: null, retryAfterMs: null };
-  return option === 'card'
-    ? { ...known, code: 'mangopay-error', message: `mangopay-error/${reason}`, details: { ResultCode: reason } }
-    : { ...known, code: 'paypal-error', message: JSON.stringify({ details: [{ issue: reason }] }), details: { issue: reason } };
-};
 
 const noWayToApprove = refusedBy('paypal', null);
 

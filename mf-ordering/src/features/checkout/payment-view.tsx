@@ -8,7 +8,8 @@ import type { ComponentProps } from 'react';
 import { useEffect, useRef } from 'react';
 import styled, { keyframes } from 'styled-components';
 import { brandNames, cardLabel, useCards } from '../cards';
-import { failureTextOf, useTexts } from './payment-failures';
+import { useFailureText } from '../payment-failures';
+import { useTexts } from './checkout-texts';
 import type { PaymentStep } from './payment-rules';
 import type { Payment } from './use-payment';
 
@@ -98,7 +99,10 @@ const Bank = ({ payment, url }: StateProps & { readonly url: string }) => {
 
 const Refused = ({ failure }: StepOf<'refused'>) => {
   const t = useTexts();
-  const { text, code, isNothingCharged } = failureTextOf(failure);
+  const said = useFailureText(failure);
+  // Said whole once its words are there.
+  if (said === null) return null;
+  const { text, code, isNothingCharged } = said;
   return (
     <Tinted role="alert" $tone="err">
       <EmptyState icon={CreditCard} title={t('ErrorPayment_AlertTitle')} text={isNothingCharged ? `${text} ${t('PaymentNothingCharged')}` : text}>

@@ -3,7 +3,7 @@ import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { browserTimers, createRandomKey, useShell } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Cart, CartPlace } from '../cart';
-import { text, useTexts } from './payment-failures';
+import { text, useTexts } from './checkout-texts';
 import { createPaymentFlow } from './payment-flow';
 import type { PaymentFlow } from './payment-flow';
 import type { PaymentStep } from './payment-rules';

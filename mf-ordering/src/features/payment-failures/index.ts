@@ -1,0 +1,2 @@
+export { loadFailureText, useFailureText } from './load-failure-text';
+export { refusedBy } from './refused-by';
