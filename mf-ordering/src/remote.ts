@@ -12,6 +12,7 @@ export default defineRemoteDeclaration({
       isValid: async ([key = ''], _session, shell) => (await import('./features/orders/live-orders')).isOwnOrder(key, shell),
       load: () => import('./screens/order-screen'),
     },
+    { key: 'paymentoptions', region: 'modal', access: 'verified', load: () => import('./screens/payment-options-screen') },
     { key: 'vouchers', region: 'modal', access: 'verified', load: () => import('./screens/vouchers-screen') },
   ],
   slots: {

@@ -162,6 +162,6 @@ it.each([
   expect([navigation, snackbars, cart()?.lines.length]).toEqual([[], [foreign], 1]);
 });
 
-it('does nothing for a card that is being registered', async () => {
-  expect(await comeBack({ kind: 'cardRegistration', preAuthorizationId: 'vorab-1' }, { answers: [] })).toMatchObject({ navigation: [], snackbars: [], requests: [] });
+it('leads to the cards, which go on with one that is being registered', async () => {
+  expect(await comeBack({ kind: 'cardRegistration', preAuthorizationId: 'vorab-1' }, { answers: [] })).toMatchObject({ navigation: [['open', 'paymentoptions', 'vorab-1']], snackbars: [], requests: [] });
 });

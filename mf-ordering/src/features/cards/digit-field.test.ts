@@ -30,7 +30,7 @@ describe('C20 a number in groups of four', () => {
     ['forward over a blank takes the digit behind it', '424256', '4242|56', 'deleteContentForward', '4242| 6'],
     ['back at the end', '42425', '4242 |', 'deleteContentBackward', '4242|'],
     ['back in a group', '42425242', '424|5 242', 'deleteContentBackward', '424|5 242'],
-  ])('%s', (_, before, typed, inputType, shown) => {
+  ])('%s', (...[, before, typed, inputType, shown]) => {
     expect(edited(number, before, typed, inputType)).toBe(shown);
   });
 });

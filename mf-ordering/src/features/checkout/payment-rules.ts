@@ -3,7 +3,7 @@ import type { PayIn, Result } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
 import { parseStored } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
-import { refusedBy } from '../payment-failures';
+import { refusedBy } from '../providers';
 
 /** What a diner is shown of their payment. */
 export type PaymentStep =
@@ -34,17 +34,8 @@ type PaymentOption = 'card' | 'paypal';
 /** The order's call as a client reads it: an older gateway answered its JSON as a string (S2§7). */
 export const placeOrderOrText = { ...placeOrder, answer: z.union([OrderAnswer, z.pipe(z.pipe(z.string(), z.transform((json: string) => parseStored(json))), OrderAnswer)]) };
 
-/** Pauses before the order is sent again under the same key. */
-export const REPEAT_PAUSES_MS: readonly number[] = [1_000, 2_000, 4_000];
-
-/** Pauses between questions how a payment stands while the diner waits. */
-export const POLL_PAUSES_MS: readonly number[] = [500, 1_000, 2_000, 3_000, 5_000, 8_000];
-
 /** Pauses between quiet questions while it is unclear; the last one holds from then on. */
 export const QUIET_PAUSES_MS: readonly number[] = [5_000, 10_000, 20_000, 30_000, 60_000];
-
-/** How long the bank's page, or PayPal's, is given to arrive where it leads back to (S2§9). */
-export const RETURN_DELAY_MS = 500;
 
 const noWayToApprove = refusedBy('paypal', null);
 

@@ -15,19 +15,20 @@ interface RadioGroupProps<Id extends string> {
 export const RadioGroup = <Id extends string>({ label, options, chosenId, onChoose }: RadioGroupProps<Id>) => {
   const name = useId();
   return (
-    <Group>
+    <RadioFieldset>
       <Question>{label}</Question>
       {options.map((option) => (
         <Answer key={option.id}>
-          <input type="radio" name={name} checked={option.id === chosenId} onChange={() => onChoose(option.id)} />
+          <Radio name={name} checked={option.id === chosenId} onChange={() => onChoose(option.id)} />
           {option.label}
         </Answer>
       ))}
-    </Group>
+    </RadioFieldset>
   );
 };
 
-const Group = styled.fieldset`
+/** Holds what one question is answered with. */
+export const RadioFieldset = styled.fieldset`
   min-width: 0;
   margin: 0;
   padding: 0;
@@ -47,11 +48,13 @@ const Answer = styled.label`
   min-height: 44px;
   cursor: pointer;
   overflow-wrap: anywhere;
-  > input {
-    flex: none;
-    width: 22px;
-    height: 22px;
-    margin: 0;
-    accent-color: ${tokens.color.plum};
-  }
+`;
+
+/** A radio button as the browser draws it, 22 px; its label makes the target larger. */
+export const Radio = styled.input.attrs({ type: 'radio' })`
+  flex: none;
+  width: 22px;
+  height: 22px;
+  margin: 0;
+  accent-color: ${tokens.color.plum};
 `;

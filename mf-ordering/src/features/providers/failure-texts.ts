@@ -2,7 +2,7 @@ import { defineTexts, errorText, isObject, parseStored } from '@mahlzeit/shared-
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import de from './locales/de.json';
 
-const { text, has } = defineTexts('ordering-payment-failures', de);
+const { text, has } = defineTexts('ordering-providers', de);
 
 /** Why a payment came to nothing, for its diner. */
 export interface FailureText {

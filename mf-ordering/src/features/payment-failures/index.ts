@@ -1,2 +1,0 @@
-export { loadFailureText, useFailureText } from './load-failure-text';
-export { refusedBy } from './refused-by';
