@@ -25,18 +25,14 @@ export const AddCardButton = ({ onSaved, onClose, returnedId = null }: AddCardBu
   const [AddCard, setAddCard] = useState<ComponentType<AddCardProps> | null>(null);
   const [isOpen, setIsOpen] = useState(returnedId !== null);
   const isWanted = isOpen && AddCard === null;
-  const loadForm = useEffectEvent(async () => {
-    try {
-      const loaded = await track(load());
-      setAddCard(() => loaded.AddCard);
-    } catch (error) {
-      // Without a connection its script doesn't come.
-      setIsOpen(false);
-      snackbar({ tone: 'error', text: errorText(error) });
-    }
+  const onFailed = useEffectEvent((error: unknown) => {
+    // Without a connection its script doesn't come.
+    setIsOpen(false);
+    snackbar({ tone: 'error', text: errorText(error) });
   });
+  const loadForm = useEffectEvent(() => track(load()));
   useEffect(() => {
-    if (isWanted) void loadForm();
+    if (isWanted) void loadForm().then((loaded) => setAddCard(() => loaded.AddCard), onFailed);
   }, [isWanted]);
   const close = (): void => {
     setIsOpen(false);
