@@ -5,6 +5,8 @@ import { createRestaurantRepository } from './modules/discovery/restaurant-repos
 import { PASSWORD, register, visit, type Person } from './modules/identity/testing/people';
 import { notify } from './modules/notifications';
 import { createOrderRepository } from './modules/ordering/orders/order-repository';
+import { createPaymentUserRepository } from './modules/ordering';
+import { createPreAuthorizationRepository } from './modules/ordering/cards/pre-authorization-repository';
 import { createAttemptRepository } from './modules/ordering/payments/attempt-repository';
 import { route, type GatewayModule } from './platform';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
@@ -44,6 +46,9 @@ interface Anna extends Person {
   readonly order: string;
   /** The provider's payment of it. */
   readonly payIn: string;
+  readonly creditCard: string;
+  /** What her bank is still being asked about it. */
+  readonly preAuthorization: string;
 }
 
 /** One route: how each kind of caller fares, what they send, and what becomes of somebody who names Anna's things. */
@@ -146,6 +151,11 @@ const ROWS: Readonly<Record<string, Row>> = {
   joinSharedInvitation: { cells: verified('notFound'), ask: () => ({ params: { token: 'unknown' } }), foreign: ({ invitation }) => [{ params: { token: invitation } }, 'notFound'] },
   getPaymentUser: { cells: verified(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
   getCards: { cells: verified(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
+  createNaturalUser: { cells: verified(), ask: () => ({ body: { firstName: 'Ben', lastName: 'Okafor' } }), foreign: (anna) => [{ body: { firstName: 'Ben', lastName: 'Okafor', key: anna.account.uid } }, 'ok'] },
+  registerCard: { cells: verified('NoPaymentUser'), ask: () => ({ body: { cardType: 'MAESTRO' } }), foreign: null },
+  finishCardRegistration: { cells: verified('NoCardId'), ask: () => ({ body: {} }), foreign: ({ preAuthorization }) => [{ body: { preAuthorizationId: preAuthorization } }, 'NoCard'] },
+  deactivateCard: { cells: verified('NoCard'), ask: () => ({ body: { cardId: 'unknown' } }), foreign: ({ creditCard }) => [{ body: { cardId: creditCard } }, 'NoCard'] },
+  setDefaultCard: { cells: verified('NoCard'), ask: () => ({ body: { cardId: 'unknown' } }), foreign: ({ creditCard }) => [{ body: { cardId: creditCard } }, 'NoCard'] },
   placeOrder: {
     cells: verified('NoItems'),
     ask: () => ({ body: { restaurantId: 'elbkantine', paymentOption: 'paypal' } }),
@@ -266,6 +276,16 @@ describe('who may call what', () => {
     return { order, payIn };
   };
 
+  /** A card of hers that her bank is being asked about. */
+  const withCard = async ({ account: { uid } }: Person): Promise<Pick<Anna, 'creditCard' | 'preAuthorization'>> => {
+    const [creditCard, preAuthorization] = ['demo-card-anna-challenge', 'vorgemerkt-von-anna'];
+    await gateway.database.write(async ({ knex }) => {
+      await createPaymentUserRepository(knex).put({ key: uid, mangoPayData: { Id: 'demo-payer-anna', defaultCardId: creditCard }, firstName: SECRET, lastName: SECRET });
+      await createPreAuthorizationRepository(knex).insert({ key: 'pruefung-von-anna-1', uid, cardId: creditCard, brand: null, state: 'PENDING', providerId: preAuthorization, redirectUrl: null, returnUrl: null, code: null, request: null, isRemoved: false, begunAt: 0 });
+    });
+    return { creditCard, preAuthorization };
+  };
+
   /** Anna, hidden from searches, with what is hers. */
   const withBelongings = async (person: Person): Promise<Anna> => {
     const { uid } = person.account;
@@ -280,7 +300,7 @@ describe('who may call what', () => {
     });
     await gateway.database.write((tx) => notify(tx, { uid, kind: 'message', title: SECRET, text: SECRET, route: null, sent: 1 }));
     const row = await gateway.database.knex<{ key: string; uid: string }>('notification').where({ uid }).first('key');
-    return { ...person, notification: row?.key ?? '', group: GROUP, ...(await withChat(person)), ...(await withInvitation(person)), ...(await withOrder(person)) };
+    return { ...person, notification: row?.key ?? '', group: GROUP, ...(await withChat(person)), ...(await withInvitation(person)), ...(await withOrder(person)), ...(await withCard(person)) };
   };
 
   beforeAll(async () => {
@@ -320,11 +340,12 @@ describe('who may call what', () => {
       await chats('chat_message'), await chats('chat_participant'), await rows('chat_read'),
       await owned('invitation'), await gateway.database.knex('invitation_attendee').where({ invitation_key: anna.invitation }).orderBy('uid'), await gateway.database.knex('chat_message').where({ chat_key: anna.invitationChat }),
       await rows('customer_order'), await gateway.database.knex('payment_attempt').where({ order_key: anna.order }),
+      await rows('payment_user'), await rows('card_pre_authorization'),
     ];
   };
 
   /** What nobody but Anna may ever read. */
-  const leaksIn = (text: string): string[] => [anna.account.uid, SECRET, anna.notification, anna.chat, anna.message, anna.invitation, anna.invitationChat, anna.card, anna.order, anna.payIn, anna.account.connectionCode ?? ''].filter((secret) => text.includes(secret));
+  const leaksIn = (text: string): string[] => [anna.account.uid, SECRET, anna.notification, anna.chat, anna.message, anna.invitation, anna.invitationChat, anna.card, anna.order, anna.payIn, anna.creditCard, anna.preAuthorization, anna.account.connectionCode ?? ''].filter((secret) => text.includes(secret));
 
   it('has a row for each route and none for others', () => expect(Object.keys(ROWS).sort()).toEqual(routes.map(({ name }) => name).sort()));
 

@@ -35,7 +35,7 @@ export const createNaturalUser = defineRoute({
   idempotency: 'steps',
   body: NaturalUserForm,
   answer: PaymentUser,
-  errors: ['mangopay-error', 'providerUnavailable', 'ErrorTooManyAttempts'],
+  errors: ['UserNotFound', 'mangopay-error', 'providerUnavailable', 'ErrorTooManyAttempts'],
 });
 
 /** Begins to register a card: what comes back lets the caller's browser hand it to the provider. */
@@ -129,7 +129,8 @@ export const getPayIn = defineRoute({
   access: 'verified',
   params: OnePayIn,
   answer: PayIn,
-  errors: ['notFound', 'providerUnavailable'],
+  // A blank id names none.
+  errors: ['NoTransactionId', 'notFound', 'providerUnavailable'],
 });
 
 const OnePayment = z.object({

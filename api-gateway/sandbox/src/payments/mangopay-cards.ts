@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import express, { Router } from 'express';
 import type { RequestHandler } from 'express';
 import * as z from 'zod/mini';
-import { CardRegistration, createFinder, MangopayCard, MangopayUser, RESULT_MESSAGES, seconds } from './mangopay-objects';
+import { CardRegistration, createFinder, MangopayCard, MangopayUser, monthOf, RESULT_MESSAGES, seconds } from './mangopay-objects';
 import { mangopayError, paramError } from './mangopay-wire';
 import type { DefineCall, MangopayDeps } from './mangopay-wire';
+import { providerCall } from './provider-call';
 import type { ProviderAnswer } from './provider-call';
 
 const CARD_TYPES = ['CB_VISA_MASTERCARD', 'MAESTRO'] as const;
@@ -18,6 +19,8 @@ const TypedCard = z.object({
   cardNumber: z._default(z.string(), ''),
   cardExpirationDate: z._default(z.string(), ''),
   cardCvx: z._default(z.string(), ''),
+  /** Older pages had themselves sent back to with the answer. */
+  returnURL: z.optional(z.string()),
 });
 type TypedCard = z.infer<typeof TypedCard>;
 
@@ -26,6 +29,9 @@ const CardToken = z.object({ registrationId: z.string(), alias: z.string(), expi
 type CardToken = z.infer<typeof CardToken>;
 
 const TOKEN_LIFE_MS = 20 * 60_000;
+
+/** Until then a new card must have been used. */
+const FIRST_USE_MS = 24 * 60 * 60_000;
 
 const hasCheckDigit = (number: string): boolean => {
   const sum = [...number].reverse().reduce((all, digit, index) => {
@@ -64,14 +70,17 @@ const allowPages = (origin: string): RequestHandler => (request, response, next)
 
 /** Cards: registered in four steps, of which the browser takes the one with the card's data straight to the tokeniser. */
 export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { readonly browserRouter: Router } => {
-  const { store, clock, access, gatewayUrl, issuedTokens } = deps;
+  const { store, clock, access, gatewayUrl, issuedTokens, faults } = deps;
   const find = createFinder({ store, now: clock.realNow });
-  const month = (): string => new Date(clock.realNow()).toISOString().slice(2, 7).replace('-', '');
   const put = (registration: CardRegistration): CardRegistration => {
     store.put({ kind: 'cardRegistration', id: registration.Id, owner: registration.UserId }, registration);
     return registration;
   };
-  const wireOf = ({ behaviour: _behaviour, ...card }: MangopayCard): Omit<MangopayCard, 'behaviour'> => card;
+  /** As the wire has it; a card that nobody has used within a day can't be used any more (A.4). */
+  const wireOf = ({ behaviour: _behaviour, ...card }: MangopayCard): Omit<MangopayCard, 'behaviour'> => {
+    const isLate = card.Validity === 'UNKNOWN' && clock.realNow() - card.CreationDate * 1000 > FIRST_USE_MS;
+    return isLate ? { ...card, Validity: 'INVALID' } : card;
+  };
 
   const failed = (registration: CardRegistration, code: string): CardRegistration => put({ ...registration, Status: 'ERROR', ResultCode: code, ResultMessage: RESULT_MESSAGES[code] ?? 'Error' });
 
@@ -143,35 +152,49 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
     },
   });
 
-  /** Answers `data=…` or `errorCode=…`; the number goes no further than here. */
-  const tokenise: RequestHandler = (request, response) => {
-    response.type('text/plain');
-    const typed = TypedCard.safeParse(request.body);
+  /** `data=…` or `errorCode=…`; the number goes no further than here. */
+  const tokenOf = (given: unknown): string => {
+    const typed = TypedCard.safeParse(given);
     const registration = typed.success ? store.list(CardRegistration, 'cardRegistration').find(({ PreregistrationData, AccessKey }) => PreregistrationData === typed.data.data && AccessKey === typed.data.accessKeyRef) : undefined;
-    if (!typed.success || registration === undefined) return void response.send('errorCode=09101');
-    if (clock.realNow() - registration.CreationDate * 1000 > TOKEN_LIFE_MS) return void response.send('errorCode=02631');
+    if (!typed.success || registration === undefined) return 'errorCode=09101';
+    if (clock.realNow() - registration.CreationDate * 1000 > TOKEN_LIFE_MS) return 'errorCode=02631';
     const { cardNumber, cardExpirationDate, cardCvx } = typed.data;
-    const mistake = mistakeOf(typed.data, { isMaestro: registration.CardType === 'MAESTRO', month: month() });
-    if (mistake !== null) return void response.send(`errorCode=${mistake}`);
+    const mistake = mistakeOf(typed.data, { isMaestro: registration.CardType === 'MAESTRO', month: monthOf(clock.realNow()) });
+    if (mistake !== null) return `errorCode=${mistake}`;
     const refusedOrAsked = CHALLENGED.has(cardNumber) ? 'challenge' : 'frictionless';
     const token: CardToken = {
       registrationId: registration.Id, alias: `${cardNumber.slice(0, 6)}XXXXXX${cardNumber.slice(-4)}`, expiration: cardExpirationDate, provider: BRANDS.find(([, prefix]) => prefix.test(cardNumber))?.[0] ?? 'CB',
       fingerprint: createHash('sha256').update(cardNumber).digest('hex').slice(0, 32), behaviour: cardCvx === DECLINED_CVX && registration.CardType !== 'MAESTRO' ? 'refused' : refusedOrAsked,
     };
-    response.send(`data=${issuedTokens.issue('accessToken', token, TOKEN_LIFE_MS)}`);
+    return `data=${issuedTokens.issue('accessToken', token, TOKEN_LIFE_MS)}`;
   };
+
+  const call = { provider: 'mangopay', operation: 'cardRegistration' } as const;
+  const failure = (status: number): string => `errorCode=${status}`;
+
+  const tokenise = providerCall({ faults, failure }, call, ({ request: { body }, resultCode }) => {
+    const answer = resultCode === undefined ? tokenOf(body) : `errorCode=${resultCode}`;
+    const { returnURL } = TypedCard.safeParse(body).data ?? {};
+    if (returnURL === undefined) return { status: 200, body: answer };
+    const back = URL.parse(returnURL);
+    // Nobody is led anywhere but back to the product.
+    if (back?.origin !== gatewayUrl) return { status: 200, body: 'errorCode=02628' };
+    const [name = '', value = ''] = answer.split(/=(.*)/s);
+    back.searchParams.set(name, value);
+    return { status: 302, body: '', location: back.href };
+  });
 
   const BrowserFinish = z.object({ Id: z.string(), RegistrationData: z.string() });
   const browserRouter = Router();
-  browserRouter.route(TOKENISER_PATH).all(allowPages(gatewayUrl)).post(express.urlencoded({ extended: false }), tokenise);
+  browserRouter.route(TOKENISER_PATH).all(allowPages(gatewayUrl)).post(express.urlencoded({ extended: false }), tokenise).get((_request, response) => void response.type('text/plain').send('errorCode=02632'));
   browserRouter.route('/psp/v2.01/:client/CardRegistrations/:id').all((request, response, next) => {
     // With a token it is the product's server that finishes.
     if (request.get('Authorization') !== undefined || request.method === 'PUT') return next('router');
     allowPages(gatewayUrl)(request, response, next);
-  }).post(express.urlencoded({ extended: false }), (request, response) => {
+  }).post(express.urlencoded({ extended: false }), providerCall({ faults, failure: (status) => mangopayError(status, 'internal').body }, call, ({ request, resultCode }) => {
     const given = BrowserFinish.safeParse(request.body);
-    const { status, body } = given.success && given.data.Id === request.params.id ? finish(given.data.Id, given.data.RegistrationData) : mangopayError(400, 'param_error');
-    response.status(status).json(body);
-  });
+    if (!given.success || given.data.Id !== request.params['id'] || request.params['client'] !== access.clientId) return mangopayError(400, 'param_error');
+    return finish(given.data.Id, resultCode === undefined ? given.data.RegistrationData : `errorCode=${resultCode}`);
+  }));
   return { browserRouter };
 };

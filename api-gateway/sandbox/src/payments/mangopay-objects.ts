@@ -69,13 +69,13 @@ export type CardRegistration = z.infer<typeof CardRegistration>;
 
 const Outcome = { Status: z.enum(['CREATED', 'SUCCEEDED', 'FAILED']), ResultCode: z.nullable(z.string()), ResultMessage: z.nullable(z.string()), ExecutionDate: z.nullable(z.number()) };
 
-/** A payment by card, or the pre-authorisation of one. */
+/** A payment by card, at once or of what was held on it before. */
 export const PayInObject = z.object({
   ...base,
   ...Outcome,
   Type: z.literal('PAYIN'),
   Nature: z.literal('REGULAR'),
-  PaymentType: z.literal('CARD'),
+  PaymentType: z.enum(['CARD', 'PREAUTHORIZED']),
   ExecutionType: z.literal('DIRECT'),
   AuthorId: z.string(),
   CreditedUserId: z.nullable(z.string()),
@@ -92,6 +92,30 @@ export const PayInObject = z.object({
   StatementDescriptor: z.nullable(z.string()),
 });
 export type PayInObject = z.infer<typeof PayInObject>;
+
+/** Money that is held on a card. */
+export const PreAuthorizationObject = z.object({
+  ...base,
+  Status: Outcome.Status,
+  ResultCode: Outcome.ResultCode,
+  ResultMessage: Outcome.ResultMessage,
+  PaymentStatus: z.enum(['WAITING', 'CANCELED', 'EXPIRED', 'VALIDATED']),
+  PaymentType: z.literal('CARD'),
+  ExecutionType: z.literal('DIRECT'),
+  AuthorId: z.string(),
+  CardId: z.string(),
+  DebitedFunds: Money,
+  RemainingFunds: Money,
+  AuthorizationDate: z.nullable(z.number()),
+  ExpirationDate: z.number(),
+  PayInId: z.nullable(z.string()),
+  SecureMode: z.string(),
+  SecureModeNeeded: z.boolean(),
+  SecureModeRedirectURL: z.nullable(z.string()),
+  SecureModeReturnURL: z.string(),
+  StatementDescriptor: z.nullable(z.string()),
+});
+export type PreAuthorizationObject = z.infer<typeof PreAuthorizationObject>;
 
 /** Money on its way back. */
 export const RefundObject = z.object({
@@ -163,6 +187,12 @@ export const refusalOf = (card: MangopayCard, amount: number, month: string): st
 /** Whether a card of `MMYY` is over in the month `YYMM`. */
 const isExpired = (expiration: string, month: string): boolean => `${expiration.slice(2)}${expiration.slice(0, 2)}` < month;
 
+/** The month of an instant, as `YYMM`. */
+export const monthOf = (ms: number): string => new Date(ms).toISOString().slice(2, 7).replace('-', '');
+
+/** The code of a success. */
+export const SUCCESS = '000000';
+
 /** The outcome of something, as its fields. */
 export const outcome = (status: 'CREATED' | 'SUCCEEDED' | 'FAILED', { code, at }: { readonly code: string | null; readonly at: number }) => ({
   Status: status,
@@ -214,6 +244,14 @@ const putPayment = ({ store, now }: Fixtures, id: string): void => {
     SecureModeReturnURL: '', CardId: `demo-card-${name}-frictionless`, StatementDescriptor: null,
   };
   store.put({ kind: 'payin', id, owner: author }, payIn);
+};
+
+/** Remembers of a card what its first use has come to. */
+export const markUsed = (fixtures: Fixtures, { CardId, Status }: Pick<PayInObject, 'CardId' | 'Status'>): void => {
+  const card = createFinder(fixtures)(MangopayCard, 'card', CardId);
+  if (card?.Validity !== 'UNKNOWN' || Status === 'CREATED') return;
+  const used: MangopayCard = { ...card, Validity: Status === 'SUCCEEDED' ? 'VALID' : 'INVALID' };
+  fixtures.store.put({ kind: 'card', id: card.Id, owner: card.UserId }, used);
 };
 
 /** Finds an object; those whose id begins with `demo-payer-`, `demo-wallet-`, `demo-card-` or `demo-payin-` are there from the first time that they are asked for. */

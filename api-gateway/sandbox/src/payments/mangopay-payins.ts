@@ -1,12 +1,9 @@
 import { isIP } from 'node:net';
-import { Router } from 'express';
-import express from 'express';
 import * as z from 'zod/mini';
-import texts from '../../locales/de.json';
-import { html, sendPage } from '../page';
-import type { Page } from '../page';
-import { createFinder, HookObject, MangopayCard, Money, outcome, PayInObject, refusalOf, RefundObject, seconds, Wallet } from './mangopay-objects';
-import { mangopayError, paramError } from './mangopay-wire';
+import { BANK_WAITS_MS, returnUrlOf } from './mangopay-bank';
+import type { BankCase } from './mangopay-bank';
+import { createFinder, MangopayCard, markUsed, Money, monthOf, outcome, PayInObject, PreAuthorizationObject, refusalOf, RefundObject, seconds, SUCCESS, Wallet } from './mangopay-objects';
+import { createTeller, mangopayError, paramError } from './mangopay-wire';
 import type { DefineCall, MangopayDeps } from './mangopay-wire';
 
 const NewPayIn = z.object({
@@ -24,50 +21,22 @@ const NewPayIn = z.object({
   BrowserInfo: z.optional(z.record(z.string(), z.unknown())),
 });
 
+const NewPreAuthorizedPayIn = z.object({ AuthorId: z.string(), CreditedWalletId: z.string(), DebitedFunds: Money, Fees: Money, PreauthorizationId: z.string(), Tag: z.optional(z.string().check(z.maxLength(255))) });
+
 const NewRefund = z.object({ AuthorId: z.string(), Tag: z.optional(z.string().check(z.maxLength(255))), DebitedFunds: z.optional(Money), Fees: z.optional(z.object({ Currency: z.literal('EUR'), Amount: z.int() })) });
 
-const Decision = z.object({ result: z.enum(['success', 'fail', 'cancel']) });
-
-/** How long the bank waits for its customer. */
-const BANK_WAITS_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
 
-const CODE_BY_DECISION = { success: '000000', fail: '101301', cancel: '101002' } as const;
-
-const withTransaction = (address: string, id: string): string => {
-  const url = new URL(address);
-  url.searchParams.set('transactionId', id);
-  return url.href;
-};
-
-const price = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
-
-/** The bank's page, which the product shows in a frame. */
-const bankPage = ({ DebitedFunds, SecureModeReturnURL }: PayInObject, { card, action, framedBy }: { readonly card: string; readonly action: string; readonly framedBy: string }): Page => ({
-  title: texts.bankTitle,
-  formsTo: [new URL(SecureModeReturnURL).origin],
-  framedBy,
-  body: html`<main class="narrow"><section><h1>${texts.bankTitle}</h1><p class="note">${texts.bankNote}</p>
-<dl><dt>${texts.bankAmount}</dt><dd>${price.format(DebitedFunds.Amount / 100)}</dd><dt>${texts.bankCard}</dt><dd>${card}</dd><dt>${texts.bankTo}</dt><dd>Mahlzeit</dd></dl>
-<form method="post" action="${action}"><div class="row"><button class="main" name="result" value="success">${texts.bankConfirm}</button><button name="result" value="fail">${texts.bankRefuse}</button><button name="result" value="cancel">${texts.bankCancel}</button></div></form></section></main>`,
-});
-
-/** Payments by card, the bank's page, and refunds. */
-export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps): { readonly bankRouter: Router } => {
-  const { store, clock, access, deliveries, gatewayUrl } = deps;
+/** Payments by card, and refunds. */
+export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
+  const { store, clock, access } = deps;
+  const tell = createTeller(deps);
   const find = createFinder({ store, now: clock.realNow });
-
-  const tell = (event: string, id: string): void => {
-    const hook = store.list(HookObject, 'hook').find(({ EventType, Status }) => EventType === event && Status === 'ENABLED');
-    if (hook === undefined) return;
-    const url = new URL(hook.Url);
-    for (const [name, value] of [['EventType', event], ['RessourceId', id], ['Date', String(seconds(clock.realNow()))]] as const) url.searchParams.set(name, value);
-    deliveries.send({ url: url.href, body: null, headers: {} });
-  };
 
   const put = (payIn: PayInObject): PayInObject => {
     store.put({ kind: 'payin', id: payIn.Id, owner: payIn.AuthorId }, payIn);
     tell(`PAYIN_NORMAL_${payIn.Status}`, payIn.Id);
+    markUsed({ store, now: clock.realNow }, payIn);
     return payIn;
   };
 
@@ -77,8 +46,6 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps): { rea
     if (payIn?.Status !== 'CREATED' || clock.realNow() - payIn.CreationDate * 1000 <= BANK_WAITS_MS) return payIn;
     return put({ ...payIn, ...outcome('FAILED', { code: '101304', at: clock.realNow() }) });
   };
-
-  const month = (): string => new Date(clock.realNow()).toISOString().slice(2, 7).replace('-', '');
 
   define('post', '/payins/card/direct', {
     operation: 'payin',
@@ -92,7 +59,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps): { rea
       if (wallet === null) return mangopayError(400, 'param_error', { CreditedWalletId: 'unknown' });
       if (asked.DebitedFunds.Amount <= asked.Fees.Amount) return mangopayError(400, 'param_error', { DebitedFunds: 'must be more than the fees' });
       const id = store.newId('payin_m');
-      const refused = resultCode ?? refusalOf(card, asked.DebitedFunds.Amount, month());
+      const refused = resultCode ?? refusalOf(card, asked.DebitedFunds.Amount, monthOf(clock.realNow()));
       const isAsked = refused === null && (card.behaviour === 'challenge' || asked.SecureMode === 'FORCE');
       const settled = refused === null ? outcome('SUCCEEDED', { code: '000000', at: clock.realNow() }) : outcome('FAILED', { code: refused, at: clock.realNow() });
       return {
@@ -102,7 +69,35 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps): { rea
           ...(isAsked ? outcome('CREATED', { code: null, at: clock.realNow() }) : settled),
           AuthorId: asked.AuthorId, CreditedUserId: asked.CreditedUserId ?? wallet.Owners[0] ?? null, CreditedWalletId: wallet.Id, DebitedWalletId: null, DebitedFunds: asked.DebitedFunds,
           CreditedFunds: { Currency: 'EUR', Amount: asked.DebitedFunds.Amount - asked.Fees.Amount }, Fees: asked.Fees, SecureMode: asked.SecureMode, SecureModeNeeded: isAsked,
-          SecureModeRedirectURL: isAsked ? `${access.baseUrl}/3ds/${id}` : null, SecureModeReturnURL: withTransaction(asked.SecureModeReturnURL, id), CardId: card.Id, StatementDescriptor: asked.StatementDescriptor ?? null,
+          SecureModeRedirectURL: isAsked ? `${access.baseUrl}/3ds/${id}` : null, SecureModeReturnURL: returnUrlOf(asked.SecureModeReturnURL, 'transactionId', id), CardId: card.Id, StatementDescriptor: asked.StatementDescriptor ?? null,
+        }),
+      };
+    },
+  });
+  define('post', '/payins/preauthorized/direct', {
+    operation: 'payin',
+    work({ request, resultCode }) {
+      const given = NewPreAuthorizedPayIn.safeParse(request.body);
+      if (!given.success) return paramError(given.error);
+      const asked = given.data;
+      const held = store.find(PreAuthorizationObject, 'preauthorization', asked.PreauthorizationId);
+      const wallet = find(Wallet, 'wallet', asked.CreditedWalletId);
+      if (held === null || held.AuthorId !== asked.AuthorId) return mangopayError(400, 'param_error', { PreauthorizationId: 'unknown' });
+      if (wallet === null) return mangopayError(400, 'param_error', { CreditedWalletId: 'unknown' });
+      if (held.Status !== 'SUCCEEDED' || held.PaymentStatus !== 'WAITING' || clock.realNow() > held.ExpirationDate * 1000) return mangopayError(400, 'param_error', { PreauthorizationId: 'nothing is held' });
+      if (asked.DebitedFunds.Amount > held.RemainingFunds.Amount) return mangopayError(400, 'param_error', { DebitedFunds: 'more than is held' });
+      if (asked.DebitedFunds.Amount <= asked.Fees.Amount) return mangopayError(400, 'param_error', { DebitedFunds: 'must be more than the fees' });
+      const id = store.newId('payin_m');
+      const result = resultCode ?? SUCCESS;
+      if (result === SUCCESS) store.put({ kind: 'preauthorization', id: held.Id, owner: held.AuthorId }, { ...held, PaymentStatus: 'VALIDATED', RemainingFunds: { Currency: 'EUR', Amount: 0 }, PayInId: id });
+      return {
+        status: 200,
+        body: put({
+          Id: id, Tag: asked.Tag ?? null, CreationDate: seconds(clock.realNow()), Type: 'PAYIN', Nature: 'REGULAR', PaymentType: 'PREAUTHORIZED', ExecutionType: 'DIRECT',
+          ...outcome(result === SUCCESS ? 'SUCCEEDED' : 'FAILED', { code: result, at: clock.realNow() }),
+          AuthorId: asked.AuthorId, CreditedUserId: wallet.Owners[0] ?? null, CreditedWalletId: wallet.Id, DebitedWalletId: null, DebitedFunds: asked.DebitedFunds,
+          CreditedFunds: { Currency: 'EUR', Amount: asked.DebitedFunds.Amount - asked.Fees.Amount }, Fees: asked.Fees, SecureMode: held.SecureMode, SecureModeNeeded: false,
+          SecureModeRedirectURL: null, SecureModeReturnURL: held.SecureModeReturnURL, CardId: held.CardId, StatementDescriptor: held.StatementDescriptor,
         }),
       };
     },
@@ -159,24 +154,14 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps): { rea
     },
   });
 
-  const bankRouter = Router();
-  bankRouter.route('/psp/3ds/:id')
-    .get(({ params: { id }, originalUrl }, response) => {
+  return {
+    /** What the bank asks its customer about a payment; null: there is none of this id. */
+    findCase(id: string): BankCase | null {
       const payIn = current(id);
-      if (payIn === null) return sendPage(response.status(404), { title: texts.bankGone, body: html`<main class="narrow"><section><h1>${texts.bankGone}</h1></section></main>`, framedBy: gatewayUrl });
-      if (payIn.Status !== 'CREATED') return response.redirect(303, payIn.SecureModeReturnURL);
-      const card = store.find(MangopayCard, 'card', payIn.CardId)?.Alias ?? '';
-      sendPage(response, bankPage(payIn, { card, action: originalUrl, framedBy: gatewayUrl }));
-    })
-    .post(express.urlencoded({ extended: false }), express.json(), ({ params: { id }, body }, response) => {
-      const payIn = current(id);
-      const decision = Decision.safeParse(body);
-      if (payIn === null || !decision.success) return void response.status(400).json(mangopayError(400, 'param_error').body);
-      if (payIn.Status === 'CREATED') {
-        const { result } = decision.data;
-        put({ ...payIn, ...outcome(result === 'success' ? 'SUCCEEDED' : 'FAILED', { code: CODE_BY_DECISION[result], at: clock.realNow() }) });
-      }
-      response.redirect(303, payIn.SecureModeReturnURL);
-    });
-  return { bankRouter };
+      return payIn === null ? null : {
+        amount: payIn.DebitedFunds, cardId: payIn.CardId, returnUrl: payIn.SecureModeReturnURL, isOpen: payIn.Status === 'CREATED',
+        decide: (code) => void put({ ...payIn, ...outcome(code === SUCCESS ? 'SUCCEEDED' : 'FAILED', { code, at: clock.realNow() }) }),
+      };
+    },
+  };
 };

@@ -2,9 +2,11 @@ import { timingSafeEqual } from 'node:crypto';
 import express, { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import * as z from 'zod/mini';
+import { createBankRouter } from './mangopay-bank';
 import { createCardRoutes } from './mangopay-cards';
 import { createFinder, HookObject, MangopayUser, PayInObject, RefundObject, seconds, Wallet } from './mangopay-objects';
 import { createPayInRoutes } from './mangopay-payins';
+import { createPreAuthorizationRoutes } from './mangopay-preauthorizations';
 import { createDefiner, mangopayError, paramError } from './mangopay-wire';
 import type { DefineCall, MangopayDeps } from './mangopay-wire';
 import type { ProviderAnswer } from './provider-call';
@@ -125,6 +127,7 @@ export const createMangopayRouter = (deps: MangopayDeps): Router => {
   defineAnswers(define, deps);
   const cards = createCardRoutes(define, deps);
   const payIns = createPayInRoutes(define, deps);
+  const preAuthorizations = createPreAuthorizationRoutes(define, deps);
 
   router.post('/psp/v2.01/oauth/token', express.urlencoded({ extended: false }), (request, response) => {
     const [id, secret] = credentialsOf(request);
@@ -132,7 +135,7 @@ export const createMangopayRouter = (deps: MangopayDeps): Router => {
     response.json({ access_token: issuedTokens.issue('accessToken', { client: id, provider: 'mangopay' }, TOKEN_LIFE_S * 1000), token_type: 'bearer', expires_in: TOKEN_LIFE_S });
   });
   // The browser's own calls carry no token, and the bank's page none either.
-  router.use(cards.browserRouter, payIns.bankRouter);
+  router.use(cards.browserRouter, createBankRouter(deps, (id) => payIns.findCase(id) ?? preAuthorizations.findCase(id)));
   router.use('/psp/v2.01/:client', express.json(), authenticate, calls);
   return router;
 };

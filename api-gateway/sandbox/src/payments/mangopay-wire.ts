@@ -5,6 +5,7 @@ import type { SandboxClock } from '../clock';
 import type { IssuedTokens } from '../state';
 import type { Deliveries } from './deliveries';
 import type { Faults, ProviderCall } from './faults';
+import { HookObject, seconds } from './mangopay-objects';
 import type { PaymentStore } from './payment-store';
 import { providerCall } from './provider-call';
 import type { CallContext, ProviderAnswer } from './provider-call';
@@ -40,6 +41,15 @@ export const mangopayError = (status: number, type: string, errors: Readonly<Rec
 /** What is wrong with a body, as this provider says it. */
 export const paramError = (error: z.core.$ZodError): ProviderAnswer =>
   mangopayError(400, 'param_error', Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message])));
+
+/** Tells the product of an event, where it has asked to be told. */
+export const createTeller = ({ store, clock, deliveries }: MangopayDeps) => (event: string, id: string): void => {
+  const hook = store.list(HookObject, 'hook').find(({ EventType, Status }) => EventType === event && Status === 'ENABLED');
+  if (hook === undefined) return;
+  const url = new URL(hook.Url);
+  for (const [name, value] of [['EventType', event], ['RessourceId', id], ['Date', String(seconds(clock.realNow()))]] as const) url.searchParams.set(name, value);
+  deliveries.send({ url: url.href, body: null, headers: {} });
+};
 
 /** Makes the routes of one part of the provider, each a call with its faults, and a POST once under its key. */
 export type DefineCall = (method: 'get' | 'post' | 'put', path: string, call: { readonly operation: ProviderCall['operation']; readonly work: (context: CallContext) => ProviderAnswer }) => void;

@@ -4,8 +4,18 @@ import type { Fault, Faults, ProviderCall } from './faults';
 /** What a provider answers. */
 export interface ProviderAnswer {
   readonly status: number;
+  /** JSON; a text is one as it is. */
   readonly body: unknown;
+  /** Where a browser is led on to. */
+  readonly location?: string;
 }
+
+const send = (response: Response, { status, body, location }: ProviderAnswer): void => {
+  response.status(status);
+  if (location !== undefined) response.location(location);
+  if (typeof body === 'string') response.type('text/plain').send(body);
+  else response.json(body);
+};
 
 /** A call of a provider as its handler sees it. */
 export interface CallContext {
@@ -32,7 +42,7 @@ export const providerCall = ({ faults, failure }: CallDeps, call: ProviderCall, 
   if (isCut(before, response)) return;
   if (before?.kind === 'fail' && before.resultCode === undefined) {
     const status = before.status ?? 500;
-    response.status(status).json(failure(status));
+    send(response, { status, body: failure(status) });
     return;
   }
   const answer = work({ request, resultCode: before?.resultCode });
@@ -40,8 +50,8 @@ export const providerCall = ({ faults, failure }: CallDeps, call: ProviderCall, 
   if (isCut(after, response)) return;
   if (after?.kind === 'fail') {
     const status = after.status ?? 500;
-    response.status(status).json(failure(status));
+    send(response, { status, body: failure(status) });
     return;
   }
-  response.status(answer.status).json(answer.body);
+  send(response, answer);
 };

@@ -2,6 +2,9 @@ import { ok } from '@mahlzeit/contract';
 import type { GatewayModule, ModuleDeps, PaymentConfig, Worker, WriteTransaction } from '../../platform';
 import { readSetting, writeSetting } from '../../platform';
 import type { Outbox } from '../mail';
+import { cardRoutes } from './cards/card-routes';
+import { createCardService } from './cards/card-service';
+import { createPreAuthorizations } from './cards/pre-authorization';
 import { mailMoneyBack, mailOrder } from './orders/order-mail';
 import { createOwnOrders } from './orders/order-records';
 import { createOrderService } from './orders/order-service';
@@ -11,7 +14,7 @@ import { createHooksRouter } from './payments/hooks-router';
 import { bindRefundJob, createReconciliation } from './payments/payment-jobs';
 import { createPaymentService } from './payments/payment-service';
 import type { PaymentProviders } from './payments/payment-service';
-import { orderingPersonalData } from './personal-data';
+import { createOrderingPersonalData } from './personal-data';
 import { createMangopayClient } from './providers/mangopay-client';
 import { createPaypalClient } from './providers/paypal-client';
 
@@ -70,12 +73,14 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
   });
   const questions = deps.createRateLimiter('payment-question', { points: 60, durationMs: 60_000 });
   const orders = createOrderService({ database, clock, providers, payments, findMeetup, publicUrl: address.publicUrl, limiter: deps.createRateLimiter('order', { points: 20, durationMs: 60_000 }), questions });
+  const preAuthorizations = createPreAuthorizations({ database, clock, jobs }, providers.mangopay);
+  const cards = createCardService({ database, clock, keeper: providers.mangopay, preAuthorizations, questions, publicUrl: address.publicUrl });
   return {
-    routes: orderingRoutes({ database, orders, providers, questions }),
+    routes: [...orderingRoutes({ database, orders }), ...cardRoutes({ database, cards })],
     router: createHooksRouter({ ...deps, payments, providers, webhookId: () => readSetting(database.knex, WEBHOOK_SETTING) }),
     topics: [createOwnOrders({ clock })],
-    jobs: [bindRefundJob({ database, providers })],
+    jobs: [bindRefundJob({ database, providers }), ...preAuthorizations.jobs],
     periodicJobs: [createReconciliation({ database, clock, log, payments }), createHookWatcher(deps, providers)],
-    personalData: orderingPersonalData,
+    personalData: createOrderingPersonalData({ preAuthorizations }),
   };
 };

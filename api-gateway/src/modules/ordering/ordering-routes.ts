@@ -1,23 +1,15 @@
-import { captureOrder, err, getCards, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, getPaymentUser, ok, placeOrder, updateOrderStatus } from '@mahlzeit/contract';
-import type { Card, PayIn, Result } from '@mahlzeit/contract';
+import { captureOrder, err, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, ok, placeOrder, updateOrderStatus } from '@mahlzeit/contract';
+import type { PayIn } from '@mahlzeit/contract';
 import { clientIp, route, stepsRoute } from '../../platform';
-import type { BoundRoute, Database, RateLimiter, RouteError } from '../../platform';
+import type { BoundRoute, Database } from '../../platform';
 import type { OrderService } from './orders/order-service';
 import type { PaymentAttempt } from './payments/attempt-repository';
 import { stepsBeside } from './payments/payment-jobs';
-import type { PaymentProviders } from './payments/payment-service';
-import { createPaymentUserRepository } from './payments/payment-user-repository';
 
 interface OrderingRouteDeps {
   readonly database: Database;
   readonly orders: OrderService;
-  readonly providers: PaymentProviders;
-  /** What a provider is asked for one person. */
-  readonly questions: RateLimiter;
 }
-
-/** How long a provider is waited for where a route only reads. */
-const READ_DEADLINE_MS = 10_000;
 
 /** What is final is final; everything else is still to be decided, also where nobody knows. */
 const payInOf = ({ state, providerId, code }: PaymentAttempt): PayIn => ({
@@ -27,21 +19,8 @@ const payInOf = ({ state, providerId, code }: PaymentAttempt): PayIn => ({
   ResultMessage: code,
 });
 
-const listCards = async (payerId: string, { mangopay }: PaymentProviders): Promise<Result<Card[], RouteError['code']>> => {
-  if (mangopay === null) return ok([]);
-  const cards = await mangopay.listCards(payerId, AbortSignal.timeout(READ_DEADLINE_MS));
-  return cards.ok ? cards : err('providerUnavailable');
-};
-
 /** The routes of orders and their payments. */
-export const orderingRoutes = ({ database, orders, providers, questions }: OrderingRouteDeps): readonly BoundRoute[] => [
-  route(getPaymentUser, async ({ session }) => ok(await createPaymentUserRepository(database.knex).find(session.uid))),
-  route(getCards, async ({ session }) => {
-    const user = await createPaymentUserRepository(database.knex).find(session.uid);
-    if (user === null) return ok([]);
-    const admitted = await questions.consume(session.uid);
-    return admitted.ok ? listCards(user.mangoPayData.Id, providers) : err({ code: 'ErrorTooManyAttempts', retryAfterMs: admitted.retryAfterMs });
-  }),
+export const orderingRoutes = ({ database, orders }: OrderingRouteDeps): readonly BoundRoute[] => [
   stepsRoute(
     placeOrder,
     ({ session: { uid }, raw, body, steps }) => orders.place(steps, { uid, address: clientIp(raw.request) }, body),
@@ -49,6 +28,7 @@ export const orderingRoutes = ({ database, orders, providers, questions }: Order
     { sameBy: ({ body: { browserInfo: _browserInfo, ...cart } }) => cart, isOpen: orders.isOpen },
   ),
   route(getPayIn, async ({ session: { uid }, params }) => {
+    if (params.id.trim() === '') return err('NoTransactionId');
     const attempt = await orders.payIn(stepsBeside(database), uid, params.id);
     return attempt.ok ? ok(payInOf(attempt.value)) : attempt;
   }),

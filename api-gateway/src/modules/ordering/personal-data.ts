@@ -1,13 +1,17 @@
 import type { PersonalDataProvider } from '../../platform';
+import { createPreAuthorizationRepository } from './cards/pre-authorization-repository';
+import type { PreAuthorizations } from './cards/pre-authorization';
 import { presentOrders } from './orders/order-records';
 import { createOrderRepository } from './orders/order-repository';
 import { createAttemptRepository } from './payments/attempt-repository';
 import { createPaymentUserRepository } from './payments/payment-user-repository';
 
 /** What this module stores of a user. Orders stay for ten years, because the law wants it (§ 147 AO), and lead to nobody any more: not by what was written to the kitchen either. */
-export const orderingPersonalData: PersonalDataProvider = {
+export const createOrderingPersonalData = ({ preAuthorizations }: { readonly preAuthorizations: Pick<PreAuthorizations, 'leave'> }): PersonalDataProvider => ({
   name: 'orders',
   personalTables: {
+    payment_user_request: ['uid', 'key'],
+    card_pre_authorization: ['uid', 'card_id', 'brand', 'provider_id', 'redirect_url', 'return_url', 'request'],
     payment_user: ['uid', 'provider_id', 'default_card_id', 'first_name', 'last_name'],
     customer_order: ['uid', 'debited_card_id', 'meet_up_key', 'items'],
     payment_attempt: ['order_key', 'payer_id', 'provider_id', 'request'],
@@ -18,11 +22,13 @@ export const orderingPersonalData: PersonalDataProvider = {
   async export(knex, { uid }) {
     const orders = await createOrderRepository(knex).listOf(uid);
     const attempts = await createAttemptRepository(knex).listOf(uid);
-    return { paymentUser: await createPaymentUserRepository(knex).find(uid), orders: await presentOrders(knex, orders), payments: attempts.map(({ orderKey, provider, payerId, request }) => ({ orderKey, provider, payerId, request })) };
+    const cards = await createPreAuthorizationRepository(knex).listOf(uid);
+    return { paymentUser: await createPaymentUserRepository(knex).find(uid), orders: await presentOrders(knex, orders), payments: attempts.map(({ orderKey, provider, payerId, request }) => ({ orderKey, provider, payerId, request })), cards: cards.map(({ cardId, brand, state, request }) => ({ cardId, brand, state, request })) };
   },
   async erase(tx, { uid }) {
     await createAttemptRepository(tx.knex).forgetDiner(uid);
     await createOrderRepository(tx.knex).forgetDiner(uid);
+    await preAuthorizations.leave(tx, uid);
     await createPaymentUserRepository(tx.knex).remove(uid);
   },
-};
+});

@@ -16,11 +16,24 @@ export interface PaymentUserRepository {
   /** Adds one, or replaces what is known. */
   put(user: PaymentUser): Promise<void>;
   remove(uid: string): Promise<void>;
+  /** Chooses the card that is charged by default, where it is still `instead` that was. */
+  changeDefaultCard(uid: string, cardId: string | null, instead: string | null): Promise<void>;
+  /** The key under which they are being made known to the provider; null: nobody has asked yet. */
+  findRequest(uid: string): Promise<string | null>;
+  addRequest(uid: string, key: string): Promise<void>;
+  /** Ends what was asked under that key. */
+  removeRequest(uid: string, key: string): Promise<void>;
+}
+
+interface RequestRow {
+  readonly uid: string;
+  readonly key: string;
 }
 
 /** Payment users in the database. */
 export const createPaymentUserRepository = (connection: Connection): PaymentUserRepository => {
   const users = () => knexOf(connection)<PaymentUserRow>('payment_user');
+  const requests = () => knexOf(connection)<RequestRow>('payment_user_request');
   return {
     async find(uid) {
       const row = await users().where({ uid }).first();
@@ -31,6 +44,17 @@ export const createPaymentUserRepository = (connection: Connection): PaymentUser
     },
     async remove(uid) {
       await users().where({ uid }).delete();
+      await requests().where({ uid }).delete();
+    },
+    async changeDefaultCard(uid, cardId, instead) {
+      await users().where({ uid, default_card_id: instead }).update({ default_card_id: cardId });
+    },
+    findRequest: async (uid) => (await requests().where({ uid }).first())?.key ?? null,
+    async addRequest(uid, key) {
+      await requests().insert({ uid, key });
+    },
+    async removeRequest(uid, key) {
+      await requests().where({ uid, key }).delete();
     },
   };
 };

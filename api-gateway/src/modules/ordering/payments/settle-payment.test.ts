@@ -6,7 +6,7 @@ import type { TestGateway } from '../../../platform/testing/test-gateway';
 import type { RateLimiter, Steps } from '../../../platform';
 import { outcomeOf } from '../../identity/testing/people';
 import { createOrderService } from '../orders/order-service';
-import { orderingPersonalData } from '../personal-data';
+import { createOrderingPersonalData } from '../personal-data';
 import { createMangopayClient } from '../providers/mangopay-client';
 import type { ProviderPayment, ProviderRefund } from '../providers/payment-provider';
 import { createPaypalClient } from '../providers/paypal-client';
@@ -315,7 +315,7 @@ describe('money on its way back', () => {
     const answer = await diner.ordered(challenged({ items: [{ mealKey: 'linsencurry', amount: 1, price: 890, comments: 'ohne Koriander, Anna' }] }));
     await giveUp(answer);
     await confirm(answer);
-    await gateway.database.write((tx) => orderingPersonalData.erase(tx, { uid: diner.uid, email: diner.email }));
+    await gateway.database.write((tx) => createOrderingPersonalData({ preAuthorizations: { leave: async () => undefined } }).erase(tx, { uid: diner.uid, email: diner.email }));
     const { items } = z.object({ items: z.string() }).parse(await gateway.database.knex('customer_order').where({ key: answer.orderKey }).first('items'));
     expect([items.includes('Koriander'), await attemptOf(answer.orderKey)]).toMatchObject([false, { payerId: null, request: null }]);
     await changeAttempt(answer.orderKey, { check_at: gateway.clock.realNow() });

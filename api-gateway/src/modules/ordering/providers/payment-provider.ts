@@ -1,4 +1,4 @@
-import type { BrowserInfo, Card, Cents, Result } from '@mahlzeit/contract';
+import type { BrowserInfo, Card, CardRegistration, CardType, Cents, Result } from '@mahlzeit/contract';
 
 /** How a payment stands with its provider. */
 export interface ProviderPayment {
@@ -96,14 +96,81 @@ export interface OwnedCard {
   readonly card: Card;
   /** The diner with the provider. */
   readonly payerId: string;
+  /** As what it was registered. */
+  readonly cardType: string;
 }
 
-/** The provider that knows people and their cards. */
-export interface CardProvider extends PaymentProvider {
+/** Somebody whom the provider gets to know. */
+export interface NewPayer {
+  /** Under the same key they are made known once. */
+  readonly key: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+/** Somebody as the provider knows them. */
+export interface Payer {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** A little money that is to be held on a card, to see that it can pay. */
+export interface NewPreAuthorization {
+  /** Under the same key it is held once. */
+  readonly key: string;
+  readonly payerId: string;
+  readonly cardId: string;
+  readonly cardType: CardType;
+  /** Where the bank's page comes back to. */
+  readonly returnUrl: string;
+  /** For the bank; null: only what the request itself tells is known. */
+  readonly browserInfo: BrowserInfo | null;
+  /** What the browser calls itself in each request. */
+  readonly userAgent: string;
+  readonly ipAddress: string;
+}
+
+/** How a pre-authorisation stands. */
+export interface PreAuthorization {
+  /** The provider's own id. */
+  readonly id: string;
+  readonly state: ProviderPayment['state'];
+  /** Why it failed, in the provider's own code; null where it hasn't. */
+  readonly code: string | null;
+  /** The bank's page; null where nobody is asked. */
+  readonly redirectUrl: string | null;
+  /** Where that page comes back to, with the id. */
+  readonly returnUrl: string | null;
+  /** Whether money is held at this moment. */
+  readonly isHeld: boolean;
+}
+
+/** People and their cards. Card numbers are none of it: they go from browsers straight to the provider. */
+export interface CardKeeper {
+  /** Makes somebody known, or finds who was made known under this key. */
+  createPayer(payer: NewPayer, signal: AbortSignal): Answered<Payer>;
+  /** Begins the registration of a card. */
+  registerCard(registration: { readonly key: string; readonly payerId: string; readonly cardType: CardType }, signal: AbortSignal): Answered<CardRegistration>;
   /** null: no such card. */
   findCard(id: string, signal: AbortSignal): Answered<OwnedCard | null>;
   /** Those that can be charged. */
   listCards(payerId: string, signal: AbortSignal): Answered<Card[]>;
+  /** For good: a card never comes back. */
+  deactivateCard(id: string, signal: AbortSignal): Answered<void>;
+  /** Holds a little money on a card, or finds what was held under this key. */
+  preAuthorize(wanted: NewPreAuthorization, signal: AbortSignal): Answered<PreAuthorization>;
+  /** What was held under a key; null: nothing was. */
+  findPreAuthorization(key: string, signal: AbortSignal): Answered<PreAuthorization | null>;
+  /** null: there is none of this id. */
+  readPreAuthorization(id: string, signal: AbortSignal): Answered<PreAuthorization | null>;
+  /** Lets go of what is held. */
+  releasePreAuthorization(id: string, signal: AbortSignal): Answered<void>;
+}
+
+/** The provider that knows people and their cards. */
+export interface CardProvider extends PaymentProvider, CardKeeper {
   /** Has it tell an address of what becomes of payments: a hook for each event, made, mended or moved where it isn't so yet. */
   ensureHooks(url: string, signal: AbortSignal): Answered<void>;
 }

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { CardType, err, ok } from '@mahlzeit/contract';
+import type { Card, CardBrand, CardChoice, CardFinish, CardFinishAnswer, CardRegistration, NaturalUserForm, PaymentUser, Result } from '@mahlzeit/contract';
+import { berlinDay } from '@mahlzeit/contract/rules';
+import type { Clock, Database, RateLimiter, RouteError, Steps } from '../../../platform';
+import { findEmail } from '../../identity';
+import { createPaymentUserRepository } from '../payments/payment-user-repository';
+import { paymentRefused } from '../payments/settle-payment';
+import type { CardKeeper, OwnedCard, ProviderError } from '../providers/payment-provider';
+import type { PreAuthorizations } from './pre-authorization';
+import { createPreAuthorizationRepository } from './pre-authorization-repository';
+import type { StoredPreAuthorization } from './pre-authorization-repository';
+
+interface CardServiceDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** null: nobody keeps cards here. */
+  readonly keeper: CardKeeper | null;
+  readonly preAuthorizations: PreAuthorizations;
+  /** What a provider is asked for one person. */
+  readonly questions: RateLimiter;
+  readonly publicUrl: string;
+}
+
+/** Who registers a card, and from where. */
+export interface CardOwner {
+  readonly uid: string;
+  /** Their own IP address, which the bank is told. */
+  readonly address: string;
+  /** What their browser calls itself. */
+  readonly userAgent: string;
+}
+
+type Refused = RouteError | RouteError['code'];
+type Answer<T> = Promise<Result<T, Refused>>;
+
+/** Who asks, with the provider that they are known to. */
+interface Admitted {
+  readonly by: CardKeeper;
+  readonly payer: PaymentUser;
+}
+
+const refusedBy = (error: ProviderError): Refused => (error.kind === 'unreachable' ? 'providerUnavailable' : paymentRefused({ provider: 'mangopay', code: error.code }));
+
+/** Whether a card is good on a day; it is until its month ends. `MMYY` and `2026-06-24`. */
+export const isCardExpired = (expiration: string, day: string): boolean => `${expiration.slice(2, 4)}${expiration.slice(0, 2)}` < `${day.slice(2, 4)}${day.slice(5, 7)}`;
+
+const canPay = ({ mangoPayData: { Active, Validity, ExpirationDate } }: Card, day: string): boolean => Active && Validity !== 'INVALID' && !isCardExpired(ExpirationDate, day);
+
+/** How a registration stands, as its diner is told. */
+const answerOf = (row: StoredPreAuthorization): Result<CardFinishAnswer, Refused> => {
+  const { state, providerId, returnUrl, redirectUrl, code, isRemoved } = row;
+  if (isRemoved) return err('NoCard');
+  // Nobody knows; asking again holds nothing twice.
+  if (state === 'REQUESTED') return err('providerUnavailable');
+  if (state === 'FAILED' && providerId === null) return err(paymentRefused({ provider: 'mangopay', code }));
+  return ok({ Status: state === 'PENDING' ? 'CREATED' : state, SecureModeReturnURL: returnUrl, SecureModeRedirectURL: redirectUrl, ResultCode: code });
+};
+
+const paid: Result<CardFinishAnswer, never> = ok({ Status: 'SUCCEEDED', SecureModeReturnURL: null, SecureModeRedirectURL: null, ResultCode: null });
+
+/** A card as its diner gets it: the provider's word on its brand counts, the browser's where it has none. */
+const withBrand = (card: Card, brand: CardBrand | null): Card => ({ ...card, data: { typeAlias: card.data.typeAlias ?? brand } });
+
+/** Cards: the diner becomes known to the provider, registers them, chooses the default one, and takes them away. */
+export const createCardService = ({ database, clock, keeper, preAuthorizations, questions, publicUrl }: CardServiceDeps) => {
+  const users = () => createPaymentUserRepository(database.knex);
+  const checks = () => createPreAuthorizationRepository(database.knex);
+
+  /** Lets nobody ask the provider all the time. */
+  const admit = async (uid: string): Answer<CardKeeper> => {
+    const admitted = await questions.consume(uid);
+    if (!admitted.ok) return err({ code: 'ErrorTooManyAttempts', retryAfterMs: admitted.retryAfterMs });
+    return keeper === null ? err('providerUnavailable') : ok(keeper);
+  };
+
+  const admitPayer = async (uid: string, unknown: 'NoPaymentUser' | 'NoCard'): Answer<Admitted> => {
+    const payer = await users().find(uid);
+    if (payer === null) return err(unknown);
+    const by = await admit(uid);
+    return by.ok ? ok({ by: by.value, payer }) : by;
+  };
+
+  /** A card of theirs; a foreign one and one that isn't there are the same. */
+  const findOwn = async (steps: Steps, { by, payer }: Admitted, cardId: string): Answer<OwnedCard> => {
+    const found = await steps.ask((signal) => by.findCard(cardId, signal));
+    if (!found.ok) return err(refusedBy(found.error));
+    return found.value === null || found.value.payerId !== payer.mangoPayData.Id ? err('NoCard') : ok(found.value);
+  };
+
+  /** Those of somebody's cards that were made sure of, with their brand. */
+  const proven = async (uid: string, cards: readonly Card[]): Promise<Card[]> => {
+    const known = new Map((await checks().listOf(uid)).map((row) => [row.cardId, row]));
+    return cards.flatMap((card) => {
+      const row = known.get(card.mangoPayData.Id);
+      const isProven = row === undefined ? card.mangoPayData.Validity === 'VALID' : row.state === 'SUCCEEDED' && !row.isRemoved;
+      return isProven ? [withBrand(card, row?.brand ?? null)] : [];
+    });
+  };
+
+  const chooseDefault = (steps: Steps, uid: string, { from, to }: { readonly from: string | null; readonly to: string | null }): Promise<void> =>
+    steps.write((tx) => createPaymentUserRepository(tx.knex).changeDefaultCard(uid, to, from));
+
+  /** The card that takes the place of the default one; null: there is none, or it wasn't the default. */
+  const successorOf = async (steps: Steps, { by, payer }: Admitted, cardId: string): Answer<string | null> => {
+    if (payer.mangoPayData.defaultCardId !== cardId) return ok(null);
+    const listed = await steps.ask((signal) => by.listCards(payer.mangoPayData.Id, signal));
+    if (!listed.ok) return err(refusedBy(listed.error));
+    const day = berlinDay(clock.now());
+    const others = (await proven(payer.key, listed.value)).filter((card) => card.mangoPayData.Id !== cardId && card.data.typeAlias !== null && canPay(card, day));
+    return ok(others[0]?.mangoPayData.Id ?? null);
+  };
+
+  /** Goes on with a pre-authorisation for this request, which its repeats are told of. */
+  const goOn = async (steps: Steps, row: StoredPreAuthorization): Answer<CardFinishAnswer> => {
+    if (steps.reference === null) await steps.write((tx) => tx.bind(row.key));
+    return answerOf(await preAuthorizations.proceed(steps, row));
+  };
+
+  /** The second half: what the bank has said. */
+  const finishAsked = async (steps: Steps, uid: string, preAuthorizationId: string): Answer<CardFinishAnswer> => {
+    const row = await checks().findByProviderId(preAuthorizationId);
+    if (row === null || row.uid !== uid) return err('NoCard');
+    const by = await admit(uid);
+    return by.ok ? goOn(steps, row) : by;
+  };
+
+  /** Writes down that a card is being made sure of; somebody may have come first. */
+  const begin = (steps: Steps, { uid, address, userAgent }: CardOwner, { own: { card, payerId, cardType }, body }: { readonly own: OwnedCard; readonly body: CardFinish }): Promise<StoredPreAuthorization> =>
+    steps.write(async (tx) => {
+      const cardId = card.mangoPayData.Id;
+      const known = await createPreAuthorizationRepository(tx.knex).findOfCard(cardId);
+      const row: StoredPreAuthorization = known ?? {
+        key: randomUUID(), uid, cardId, brand: card.data.typeAlias === null ? body.cardTypeAlias ?? null : null, state: 'REQUESTED', providerId: null, redirectUrl: null, returnUrl: null, code: null,
+        request: { payerId, cardType: CardType.safeParse(cardType).data ?? 'CB_VISA_MASTERCARD', returnUrl: `${publicUrl}/payment/return`, browserInfo: body.browserInfo ?? null, userAgent, ipAddress: address },
+        isRemoved: false, begunAt: clock.realNow(),
+      };
+      if (known === null) await preAuthorizations.insert(tx, row);
+      await tx.bind(row.key);
+      return row;
+    });
+
+  /** The first half: the card itself. It is read at the provider, whatever the browser says of it. */
+  const finishCard = async (steps: Steps, owner: CardOwner, cardId: string, body: CardFinish): Answer<CardFinishAnswer> => {
+    const admitted = await admitPayer(owner.uid, 'NoPaymentUser');
+    if (!admitted.ok) return admitted;
+    const own = await findOwn(steps, admitted.value, cardId);
+    if (!own.ok) return own;
+    const { mangoPayData } = own.value.card;
+    const known = await checks().findOfCard(cardId);
+    if (known !== null) return goOn(steps, known);
+    if (!mangoPayData.Active) return err('NoCard');
+    if (mangoPayData.Validity === 'VALID') {
+      // It has paid before.
+      await chooseDefault(steps, owner.uid, { from: null, to: cardId });
+      return paid;
+    }
+    return goOnWith(steps, await begin(steps, owner, { own: own.value, body }));
+  };
+
+  const goOnWith = async (steps: Steps, row: StoredPreAuthorization): Answer<CardFinishAnswer> => answerOf(await preAuthorizations.proceed(steps, row));
+
+  return {
+    /** The caller's cards that were made sure of. */
+    async list(uid: string): Answer<Card[]> {
+      const payer = await users().find(uid);
+      if (payer === null || keeper === null) return ok([]);
+      const by = await admit(uid);
+      if (!by.ok) return by;
+      const cards = await by.value.listCards(payer.mangoPayData.Id, AbortSignal.timeout(READ_DEADLINE_MS));
+      return cards.ok ? ok(await proven(uid, cards.value)) : err('providerUnavailable');
+    },
+
+    /** Makes somebody known to the provider, once: who comes at the same time shows it the same key. */
+    async createUser(steps: Steps, uid: string, { firstName, lastName }: NaturalUserForm): Answer<PaymentUser> {
+      const known = await users().find(uid);
+      if (known !== null) return ok(known);
+      const email = await findEmail(database.knex, uid);
+      if (email === null) return err('UserNotFound');
+      const by = await admit(uid);
+      if (!by.ok) return by;
+      const key = await steps.write(async (tx) => {
+        const found = await createPaymentUserRepository(tx.knex).findRequest(uid);
+        const made = found ?? randomUUID();
+        if (found === null) await createPaymentUserRepository(tx.knex).addRequest(uid, made);
+        return made;
+      });
+      const made = await steps.ask((signal) => by.value.createPayer({ key, firstName, lastName, email }, signal));
+      if (!made.ok && made.error.kind === 'unreachable') return err('providerUnavailable');
+      return steps.write(async (tx) => {
+        const stored = createPaymentUserRepository(tx.knex);
+        await stored.removeRequest(uid, key);
+        const first = await stored.find(uid);
+        if (first !== null) return ok(first);
+        if (!made.ok) return err(refusedBy(made.error));
+        const user: PaymentUser = { key: uid, mangoPayData: { Id: made.value.id, defaultCardId: null }, firstName: made.value.firstName, lastName: made.value.lastName };
+        await stored.put(user);
+        return ok(user);
+      });
+    },
+
+    /** Begins to register a card: its browser hands the card itself to the provider. */
+    async register(steps: Steps, uid: string, given: string | undefined): Answer<CardRegistration> {
+      const cardType = CardType.safeParse(given);
+      if (!cardType.success) return err('NoCardType');
+      const admitted = await admitPayer(uid, 'NoPaymentUser');
+      if (!admitted.ok) return admitted;
+      const { by, payer } = admitted.value;
+      const begun = await steps.ask((signal) => by.registerCard({ key: randomUUID(), payerId: payer.mangoPayData.Id, cardType: cardType.data }, signal));
+      if (begun.ok) return begun;
+      return err(begun.error.kind === 'refused' && begun.error.status === 404 ? 'UserNotFound' : refusedBy(begun.error));
+    },
+
+    /** Finishes a registration, by its card or by what the bank has said of it. */
+    async finish(steps: Steps, owner: CardOwner, body: CardFinish): Answer<CardFinishAnswer> {
+      if (steps.reference !== null) {
+        const begun = await checks().find(steps.reference);
+        return begun === null ? err('NoCard') : goOn(steps, begun);
+      }
+      const { cardId = '', preAuthorizationId } = body;
+      if (preAuthorizationId !== undefined) return preAuthorizationId.trim() === '' ? err('NoPreauthorizationId') : finishAsked(steps, owner.uid, preAuthorizationId);
+      if (cardId.trim() === '') return err('NoCardId');
+      return body.cardTypeAlias === undefined ? err('NoCardType') : finishCard(steps, owner, cardId, body);
+    },
+
+    /** Takes a card away for good. */
+    async deactivate(steps: Steps, uid: string, { cardId = '' }: CardChoice): Answer<Record<string, never>> {
+      if (cardId.trim() === '') return err('NoCardId');
+      const admitted = await admitPayer(uid, 'NoCard');
+      if (!admitted.ok) return admitted;
+      const own = await findOwn(steps, admitted.value, cardId);
+      if (!own.ok) return own;
+      const successor = await successorOf(steps, admitted.value, cardId);
+      if (!successor.ok) return successor;
+      if (own.value.card.mangoPayData.Active) {
+        const gone = await steps.ask((signal) => admitted.value.by.deactivateCard(cardId, signal));
+        if (!gone.ok) return err(refusedBy(gone.error));
+      }
+      await steps.write(async (tx) => {
+        await createPreAuthorizationRepository(tx.knex).markRemoved(cardId);
+        await createPaymentUserRepository(tx.knex).changeDefaultCard(uid, successor.value, cardId);
+      });
+      return ok({});
+    },
+
+    /** Chooses the card that is charged where nobody chooses another. */
+    async choose(steps: Steps, uid: string, { cardId = '' }: CardChoice): Answer<Record<string, never>> {
+      if (cardId.trim() === '') return err('NoCardId');
+      const admitted = await admitPayer(uid, 'NoCard');
+      if (!admitted.ok) return admitted;
+      const own = await findOwn(steps, admitted.value, cardId);
+      if (!own.ok) return own;
+      const [card] = await proven(uid, [own.value.card]);
+      if (card === undefined || !canPay(card, berlinDay(clock.now()))) return err('NoCard');
+      await chooseDefault(steps, uid, { from: admitted.value.payer.mangoPayData.defaultCardId, to: cardId });
+      return ok({});
+    },
+  };
+};
+
+/** How long a provider is waited for where a route only reads. */
+const READ_DEADLINE_MS = 10_000;
+
+/** Cards of diners. */
+export type CardService = ReturnType<typeof createCardService>;

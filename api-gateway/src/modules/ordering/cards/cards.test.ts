@@ -1,0 +1,265 @@
+import { ErrorBody } from '@mahlzeit/contract';
+import * as z from 'zod/mini';
+import { testGateways } from '../../../platform/testing/test-gateway';
+import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { outcomeOf } from '../../identity/testing/people';
+import type { Answer } from '../../identity/testing/people';
+import { decide, giveFault } from '../testing/counter';
+import { atProvider, cardOwner, NUMBERS } from '../testing/wallet';
+import type { CardOwnerPerson } from '../testing/wallet';
+import { isCardExpired } from './card-service';
+
+const gateways = testGateways();
+let gateway: TestGateway;
+let owner: CardOwnerPerson;
+beforeAll(async () => {
+  gateway = await gateways.start();
+});
+beforeEach(async () => {
+  owner = await cardOwner(gateway);
+  await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
+});
+
+const Held = z.array(z.object({ Id: z.string(), Status: z.string(), PaymentStatus: z.string(), CardId: z.string(), DebitedFunds: z.object({ Amount: z.number() }) }));
+const heldOn = async (cardId: string) => Held.parse(await atProvider(gateway, `/cards/${cardId}/preauthorizations`));
+const standing = async (cardId: string): Promise<string[]> => (await heldOn(cardId)).map(({ Status, PaymentStatus }) => `${Status} ${PaymentStatus}`);
+const isActive = async (cardId: string): Promise<boolean> => z.object({ Active: z.boolean() }).parse(await atProvider(gateway, `/cards/${cardId}`)).Active;
+const payerOf = async ({ uid }: CardOwnerPerson): Promise<string> => z.object({ provider_id: z.string() }).parse(await gateway.database.knex('payment_user').where({ uid }).first('provider_id')).provider_id;
+const choose = (who: CardOwnerPerson, cardId?: string): Promise<Answer> => who.call('POST', '/api/payment/setDefaultCard', { cardId });
+const remove = (who: CardOwnerPerson, cardId?: string): Promise<Answer> => who.call('POST', '/api/payment/deactivateCard', { cardId });
+const messageOf = ({ body }: Answer): string => ErrorBody.parse(body).message;
+
+/** What the bank's page comes back with. */
+const askedBank = async (answer: { readonly SecureModeRedirectURL: string | null }, result: string): Promise<string> => {
+  const back = await decide(answer.SecureModeRedirectURL ?? '', result);
+  expect(back.origin + back.pathname).toBe(`${gateway.url}/payment/return`);
+  return back.searchParams.get('preAuthorizationId') ?? '';
+};
+
+describe('somebody who has no card yet', () => {
+  it('is made known to the provider once, by the names that they gave', async () => {
+    expect(await owner.call('GET', '/api/payment/user')).toMatchObject({ status: 200, body: null });
+    const first = await owner.join({ firstName: ' Ana ', lastName: 'Kowalczyk' });
+    expect(first).toMatchObject({ status: 200, body: { key: owner.uid, firstName: 'Ana', lastName: 'Kowalczyk', mangoPayData: { Id: expect.any(String), defaultCardId: null } } });
+    expect((await owner.join({ firstName: 'Anders', lastName: 'Anders' })).body).toEqual(first.body);
+    expect(await atProvider(gateway, `/users/${await payerOf(owner)}`)).toMatchObject({ FirstName: 'Ana', LastName: 'Kowalczyk', Email: owner.email, UserCategory: 'PAYER', TermsAndConditionsAccepted: true });
+  });
+
+  it('is one payment user however many tabs ask at once, even by other names', async () => {
+    const answers = await Promise.all(['Anna', 'Anna', 'Anne'].map((firstName) => owner.join({ firstName, lastName: 'Gast' })));
+    const again = await owner.join();
+    const ids = [...answers, again].flatMap(({ status, body }) => (status === 200 ? [z.object({ mangoPayData: z.object({ Id: z.string() }) }).parse(body).mangoPayData.Id] : []));
+    expect([new Set(ids).size, answers.some(({ status }) => status === 200)]).toEqual([1, true]);
+  });
+
+  it('is one whose answer was lost, too', async () => {
+    await giveFault(gateway, { provider: 'mangopay', operation: 'cardRegistration', when: 'afterCommit', kind: 'drop' });
+    expect(outcomeOf(await owner.join())).toEqual([503, 'providerUnavailable']);
+    // Whatever they call themselves now: it is the one that was made then.
+    expect((await owner.join({ firstName: 'Anne', lastName: 'Gast' })).body).toMatchObject({ firstName: 'Anna' });
+  });
+
+  it('may try again by other names where the provider refused the first ones', async () => {
+    await giveFault(gateway, { provider: 'mangopay', operation: 'cardRegistration', when: 'beforeCommit', kind: 'fail', status: 400 });
+    const refused = await owner.join();
+    expect([...outcomeOf(refused), messageOf(refused)]).toEqual([402, 'mangopay-error', 'mangopay-error/internal']);
+    expect((await owner.join({ firstName: 'Anne', lastName: 'Gast' })).body).toMatchObject({ firstName: 'Anne' });
+  });
+
+  it('registers none, and of an unknown kind neither', async () => {
+    expect(outcomeOf(await owner.call('POST', '/api/payment/cardRegistration', { cardType: 'MAESTRO' }))).toEqual([409, 'NoPaymentUser']);
+    for (const body of [{}, { cardType: 'AMEX' }]) expect(outcomeOf(await owner.call('POST', '/api/payment/cardRegistration', body))).toEqual([400, 'NoCardType']);
+    expect(outcomeOf(await owner.finish({ cardId: 'card_m_1', cardTypeAlias: 'VISA' }))).toEqual([409, 'NoPaymentUser']);
+  });
+});
+
+describe('a card', () => {
+  beforeEach(async () => {
+    await owner.join();
+  });
+
+  it('that the bank doesn’t ask about can pay at once, is the default one, and holds nothing any more', async () => {
+    const { cardId, answer } = await owner.added(NUMBERS.frictionless);
+    expect(answer).toEqual({ Status: 'SUCCEEDED', SecureModeReturnURL: null, SecureModeRedirectURL: null, ResultCode: null });
+    await gateway.catchUp();
+    expect([await standing(cardId), await owner.cards(), await owner.defaultCard()]).toEqual([['SUCCEEDED CANCELED'], [cardId], cardId]);
+    expect((await owner.call('GET', '/api/payment/cards')).body).toEqual([{ mangoPayData: { Id: cardId, Alias: '**** 1119', ExpirationDate: '1235', Active: true, Validity: 'VALID' }, data: { typeAlias: 'VISA' } }]);
+  });
+
+  it.each([['challenge', NUMBERS.challenge], ['maestro', NUMBERS.maestro]])('that the bank asks about can pay once its owner has said yes: %s', async (_, number) => {
+    const { cardId, answer } = await owner.added(number);
+    expect(answer).toMatchObject({ Status: 'CREATED', ResultCode: null, SecureModeRedirectURL: expect.stringContaining('/3ds/'), SecureModeReturnURL: expect.stringMatching(/\/payment\/return\?preAuthorizationId=\w+$/) });
+    expect([await owner.cards(), await owner.defaultCard()]).toEqual([[], null]);
+    const preAuthorizationId = await askedBank(answer, 'success');
+    expect(outcomeOf(await owner.finish({ preAuthorizationId }))).toEqual([200]);
+    await gateway.catchUp();
+    expect([await standing(cardId), await owner.cards(), await owner.defaultCard()]).toEqual([['SUCCEEDED CANCELED'], [cardId], cardId]);
+  });
+
+  it('C15 whose owner hasn’t said anything yet is still to be decided', async () => {
+    const { cardId, answer } = await owner.added(NUMBERS.challenge);
+    const preAuthorizationId = new URL(answer.SecureModeReturnURL ?? '').searchParams.get('preAuthorizationId');
+    expect((await owner.finish({ preAuthorizationId })).body).toEqual(answer);
+    expect([(await owner.finish({ cardId, cardTypeAlias: 'VISA' })).body, (await heldOn(cardId)).length]).toEqual([answer, 1]);
+  });
+
+  it.each([['fail', '101301'], ['cancel', '101002']])('that its owner denies to the bank is gone: %s', async (result, code) => {
+    const { cardId, answer } = await owner.added(NUMBERS.challenge);
+    const preAuthorizationId = await askedBank(answer, result);
+    expect((await owner.finish({ preAuthorizationId })).body).toMatchObject({ Status: 'FAILED', ResultCode: code, SecureModeRedirectURL: null });
+    await gateway.catchUp();
+    expect([await isActive(cardId), await owner.cards(), await owner.defaultCard()]).toEqual([false, [], null]);
+  });
+
+  it('that the bank declines is gone as well', async () => {
+    const { cardId, answer } = await owner.added(NUMBERS.frictionless, { cardCvx: '999' });
+    expect(answer).toMatchObject({ Status: 'FAILED', ResultCode: '101101' });
+    expect(await owner.cards()).toEqual([]);
+    await gateway.catchUp();
+    expect(await isActive(cardId)).toBe(false);
+  });
+
+  it('is made sure of once, however often that is asked for', async () => {
+    const cardId = await owner.tokenised(NUMBERS.frictionless);
+    const answers = await Promise.all([1, 2, 3].map(() => owner.finish({ cardId, cardTypeAlias: 'VISA' })));
+    const again = await owner.finish({ cardId, cardTypeAlias: 'VISA' });
+    expect([...answers.map(({ status }) => status).filter((status) => ![200, 409, 503].includes(status)), again.status, (await heldOn(cardId)).length]).toEqual([200, 1]);
+  });
+
+  it('whose browser tells nothing of itself is made sure of all the same', async () => {
+    const cardId = await owner.tokenised(NUMBERS.frictionless);
+    expect((await owner.finish({ cardId, cardTypeAlias: 'VISA' })).body).toMatchObject({ Status: 'SUCCEEDED' });
+  });
+
+  it('has the brand that the provider names, whatever the browser says', async () => {
+    const cardId = await owner.tokenised(NUMBERS.frictionless);
+    await owner.finish({ cardId, cardTypeAlias: 'MASTERCARD' });
+    expect((await owner.call('GET', '/api/payment/cards')).body).toMatchObject([{ data: { typeAlias: 'VISA' } }]);
+  });
+
+  it('is refused with the missing field’s own code', async () => {
+    const cardId = await owner.tokenised(NUMBERS.frictionless);
+    for (const [body, code] of [[{}, 'NoCardId'], [{ cardId: ' ', cardTypeAlias: 'VISA' }, 'NoCardId'], [{ cardId }, 'NoCardType'], [{ preAuthorizationId: ' ' }, 'NoPreauthorizationId']] as const) {
+      expect(outcomeOf(await owner.finish(body))).toEqual([400, code]);
+    }
+    for (const call of [choose, remove]) expect(outcomeOf(await call(owner))).toEqual([400, 'NoCardId']);
+  });
+
+  it('that was never finished isn’t listed, and isn’t the default one', async () => {
+    const cardId = await owner.tokenised(NUMBERS.frictionless);
+    expect([await owner.cards(), outcomeOf(await choose(owner, cardId))]).toEqual([[], [404, 'NoCard']]);
+  });
+
+  it('C25 of somebody else answers as one that isn’t there, and nothing becomes of it', async () => {
+    const mine = await owner.added(NUMBERS.frictionless);
+    const asked = await owner.added(NUMBERS.challenge);
+    const preAuthorizationId = new URL(asked.answer.SecureModeReturnURL ?? '').searchParams.get('preAuthorizationId');
+    const other = await cardOwner(gateway);
+    await other.join();
+    const tries = [remove(other, mine.cardId), choose(other, mine.cardId), other.finish({ cardId: mine.cardId, cardTypeAlias: 'VISA' }), other.finish({ preAuthorizationId }), remove(other, 'card_m_none'), other.finish({ preAuthorizationId: 'preauth_m_none' })];
+    for (const answer of await Promise.all(tries)) expect(outcomeOf(answer)).toEqual([404, 'NoCard']);
+    expect([await owner.cards(), await owner.defaultCard(), await other.cards(), await other.defaultCard()]).toEqual([[mine.cardId], mine.cardId, [], null]);
+  });
+
+  it('becomes the default one by choice, and gives way to another that can pay when it is taken away', async () => {
+    const [first, second] = [await owner.added(), await owner.added()];
+    expect(await owner.defaultCard()).toBe(first.cardId);
+    expect([outcomeOf(await choose(owner, second.cardId)), await owner.defaultCard()]).toEqual([[200], second.cardId]);
+    expect([outcomeOf(await remove(owner, second.cardId)), await owner.defaultCard(), await owner.cards(), await isActive(second.cardId)]).toEqual([[200], first.cardId, [first.cardId], false]);
+    // Away it stays, and asking again is no mistake.
+    expect([outcomeOf(await remove(owner, second.cardId)), outcomeOf(await choose(owner, second.cardId)), outcomeOf(await owner.finish({ cardId: second.cardId, cardTypeAlias: 'VISA' }))]).toEqual([[200], [404, 'NoCard'], [404, 'NoCard']]);
+    expect([outcomeOf(await remove(owner, first.cardId)), await owner.defaultCard(), await owner.cards()]).toEqual([[200], null, []]);
+  });
+
+  it('that is over is neither chosen nor gets the default by another’s going', async () => {
+    const [good, over] = [await owner.added(), await owner.added(NUMBERS.frictionless, { cardExpirationDate: '0626' })];
+    gateway.clock.moveTo(Date.parse('2026-07-01T00:30:00+02:00'));
+    expect(outcomeOf(await choose(owner, over.cardId))).toEqual([404, 'NoCard']);
+    await remove(owner, good.cardId);
+    expect([await owner.defaultCard(), await owner.cards()]).toEqual([null, [over.cardId]]);
+    gateway.clock.moveTo(gateway.clock.realNow());
+  });
+
+  it('that is taken away while the bank still asks holds nothing and never becomes the default one', async () => {
+    const { cardId, answer } = await owner.added(NUMBERS.challenge);
+    await remove(owner, cardId);
+    const preAuthorizationId = await askedBank(answer, 'success');
+    expect(outcomeOf(await owner.finish({ preAuthorizationId }))).toEqual([404, 'NoCard']);
+    await gateway.catchUp();
+    expect([await owner.defaultCard(), await standing(cardId)]).toEqual([null, ['SUCCEEDED CANCELED']]);
+  });
+});
+
+describe('where the provider doesn’t answer', () => {
+  beforeEach(async () => {
+    await owner.join();
+  });
+
+  it.each([['beforeCommit'], ['afterCommit']])('a card is made sure of by the next try, and money is held once: %s', async (when) => {
+    const cardId = await owner.tokenised(NUMBERS.frictionless);
+    await giveFault(gateway, { provider: 'mangopay', operation: 'cardRegistration', when, kind: 'drop' });
+    const body = { cardId, cardTypeAlias: 'VISA' };
+    expect(outcomeOf(await owner.finish(body, 'finish-1'))).toEqual([503, 'providerUnavailable']);
+    expect((await owner.finish(body, 'finish-1')).body).toMatchObject({ Status: 'SUCCEEDED' });
+    await gateway.catchUp();
+    expect([await standing(cardId), await owner.cards()]).toEqual([['SUCCEEDED CANCELED'], [cardId]]);
+  });
+
+  it.each([
+    ['beforeCommit', [], false, []],
+    ['afterCommit', ['SUCCEEDED CANCELED'], true, ['its card']],
+  ])('nobody has to come back: %s', async (when, expected, active, listed) => {
+    const cardId = await owner.tokenised(NUMBERS.frictionless);
+    await giveFault(gateway, { provider: 'mangopay', operation: 'cardRegistration', when, kind: 'drop' });
+    await owner.finish({ cardId, cardTypeAlias: 'VISA' });
+    gateway.clock.advance(2 * 60_000);
+    await gateway.catchUp();
+    await gateway.catchUp();
+    expect([await standing(cardId), await isActive(cardId), (await owner.cards()).map((id) => (id === cardId ? 'its card' : id))]).toEqual([expected, active, listed]);
+  });
+
+  it('money that is held is let go of as soon as it answers again', async () => {
+    const { cardId, answer } = await owner.added(NUMBERS.challenge);
+    const preAuthorizationId = await askedBank(answer, 'success');
+    await giveFault(gateway, { provider: 'mangopay', operation: 'cardRegistration', when: 'beforeCommit', kind: 'fail', status: 503 });
+    expect((await owner.finish({ preAuthorizationId })).body).toMatchObject({ Status: 'SUCCEEDED' });
+    await gateway.catchUp();
+    expect(await standing(cardId)).toEqual(['SUCCEEDED WAITING']);
+    gateway.clock.advance(60_000);
+    await gateway.catchUp();
+    expect(await standing(cardId)).toEqual(['SUCCEEDED CANCELED']);
+  });
+
+  it('a card stays where it was when it was to be taken away', async () => {
+    const { cardId } = await owner.added();
+    await gateway.catchUp();
+    await giveFault(gateway, { provider: 'mangopay', operation: 'cardRegistration', when: 'beforeCommit', kind: 'drop' });
+    expect([outcomeOf(await remove(owner, cardId)), await owner.defaultCard(), await owner.cards()]).toEqual([[503, 'providerUnavailable'], cardId, [cardId]]);
+  });
+});
+
+describe('whoever leaves', () => {
+  it('takes their cards along: the provider has none of them any more, and what we kept of them is gone', async () => {
+    await owner.join();
+    const [paid, asked] = [await owner.added(), await owner.added(NUMBERS.challenge)];
+    const exported = await owner.call('GET', '/api/users/me/export');
+    expect(JSON.stringify(exported.body)).toContain(paid.cardId);
+    expect(outcomeOf(await owner.call('PUT', '/api/users/deleteMe', {}))).toEqual([200]);
+    gateway.clock.advance(31 * 24 * 60 * 60_000);
+    for (let round = 0; round < 3; round += 1) await gateway.catchUp();
+    expect([await isActive(paid.cardId), await isActive(asked.cardId), await standing(paid.cardId)]).toEqual([false, false, ['SUCCEEDED CANCELED']]);
+    for (const table of ['card_pre_authorization', 'payment_user', 'payment_user_request']) expect([table, await gateway.database.knex(table).where({ uid: owner.uid })]).toEqual([table, []]);
+  });
+});
+
+describe('a payment without an id', () => {
+  it('is none', async () => {
+    expect(outcomeOf(await owner.call('GET', '/api/payment/payIn/%20'))).toEqual([400, 'NoTransactionId']);
+  });
+});
+
+describe('a card’s last month', () => {
+  it.each([['0626', '2026-06-30', false], ['0626', '2026-07-01', true], ['1225', '2026-01-01', true], ['0127', '2026-12-31', false]])('C21 %s on %s: over %s', (expiration, day, isOver) => {
+    expect(isCardExpired(expiration, day)).toBe(isOver);
+  });
+});

@@ -1,0 +1,171 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { Result } from '@mahlzeit/contract';
+import * as z from 'zod/mini';
+import { bindJob } from '../../../platform';
+import type { BoundJob, Clock, Database, JobError, JobKind, JobQueue, Steps, WriteTransaction } from '../../../platform';
+import { createPaymentUserRepository } from '../payments/payment-user-repository';
+import type { CardKeeper, PreAuthorization, ProviderError } from '../providers/payment-provider';
+import { createPreAuthorizationRepository, isOpen } from './pre-authorization-repository';
+import type { StoredPreAuthorization } from './pre-authorization-repository';
+
+/** How long a provider is waited for beside any request. */
+const DEADLINE_MS = 10_000;
+
+/** What nobody has come back for is looked at so much later. */
+const LOOK_AFTER_MS = 2 * 60_000;
+
+/** So long after its beginning nothing is on its way any more. */
+const LOST_AFTER_MS = 2 * 60_000;
+
+/** The code of one that the provider knows nothing of. */
+const NEVER_ARRIVED = 'neverArrived';
+
+/** A bank lets go of the money by itself after seven days (A.6). */
+const GIVE_UP_AFTER_MS = 8 * 24 * 60 * 60_000;
+
+const Payload = z.object({ key: z.string() });
+
+/** Brings a pre-authorisation to its end: asks how it stands, lets go of what is held, and takes a card away that can't pay. */
+const endJob: JobKind<z.infer<typeof Payload>> = { name: 'ordering/end-pre-authorization', payload: Payload, clock: 'real', giveUpAfterMs: GIVE_UP_AFTER_MS, personal: null };
+
+const LeavingPayload = z.object({ payerId: z.string(), preAuthorizations: z.array(z.object({ key: z.string(), providerId: z.nullable(z.string()) })) });
+
+/** Takes all cards of somebody away who has left, and lets go of what is held on them. */
+const leaveJob: JobKind<z.infer<typeof LeavingPayload>> = { name: 'ordering/remove-cards', payload: LeavingPayload, clock: 'real', giveUpAfterMs: GIVE_UP_AFTER_MS, personal: null };
+
+interface PreAuthorizationDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly jobs: JobQueue;
+}
+
+/** What is known of a pre-authorisation of ours. */
+type Known = Pick<StoredPreAuthorization, 'key' | 'providerId'>;
+
+const askAbout = (keeper: CardKeeper, { key, providerId }: Known, signal: AbortSignal) =>
+  (providerId === null ? keeper.findPreAuthorization(key, signal) : keeper.readPreAuthorization(providerId, signal));
+
+const jobError = (error: ProviderError): JobError => (error.kind === 'unreachable' ? error : { kind: 'later', reason: error.code });
+
+/** Lets go of what is held, which may be nothing any more. */
+const release = async (keeper: CardKeeper, known: Known): Promise<Result<void, JobError>> => {
+  const signal = AbortSignal.timeout(DEADLINE_MS);
+  const stand = await askAbout(keeper, known, signal);
+  if (!stand.ok) return err(jobError(stand.error));
+  if (stand.value?.state === 'PENDING') return err({ kind: 'later', reason: 'open' });
+  if (stand.value === null || !stand.value.isHeld) return ok(undefined);
+  const released = await keeper.releasePreAuthorization(stand.value.id, signal);
+  return released.ok ? ok(undefined) : err(jobError(released.error));
+};
+
+/** Takes a card away; where it is away already there is nothing to do. */
+const takeAway = async (keeper: CardKeeper, cardId: string): Promise<Result<void, JobError>> => {
+  const signal = AbortSignal.timeout(DEADLINE_MS);
+  const found = await keeper.findCard(cardId, signal);
+  if (!found.ok) return err(jobError(found.error));
+  if (found.value === null || !found.value.card.mangoPayData.Active) return ok(undefined);
+  const gone = await keeper.deactivateCard(cardId, signal);
+  return gone.ok ? ok(undefined) : err(jobError(gone.error));
+};
+
+/** A deployment without the provider has nobody to ask. */
+const noProvider: Result<never, JobError> = err({ kind: 'unreachable', reason: 'noProvider' });
+
+/** Pre-authorisations: begun, settled by the provider's word, and brought to their end whoever has forgotten them. */
+export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizationDeps, keeper: CardKeeper | null) => {
+  const enqueueEnd = (tx: WriteTransaction, key: string, dueAt?: number): Promise<void> => jobs.enqueue(tx, endJob, { key, payload: { key }, ...(dueAt === undefined ? {} : { dueAt }) });
+
+  /** Writes what the provider has said. Held money is let go of and a card that can't pay goes away by a job of the same write: no crash comes between. */
+  const settle = async (tx: WriteTransaction, { key, uid, cardId }: StoredPreAuthorization, { state, id, redirectUrl, returnUrl, code }: Omit<PreAuthorization, 'id' | 'isHeld'> & { readonly id: string | null }): Promise<void> => {
+    const rows = createPreAuthorizationRepository(tx.knex);
+    if (!(await rows.settle(key, { state, providerId: id, redirectUrl, returnUrl, code })) || state === 'PENDING') return;
+    await enqueueEnd(tx, key);
+    const row = await rows.find(key);
+    // The first card that can pay is charged where nobody chooses another.
+    if (state === 'SUCCEEDED' && row?.isRemoved === false) await createPaymentUserRepository(tx.knex).changeDefaultCard(uid, cardId, null);
+  };
+
+  const settleFailure = (tx: WriteTransaction, row: StoredPreAuthorization, code: string): Promise<void> =>
+    settle(tx, row, { state: 'FAILED', id: row.providerId, redirectUrl: null, returnUrl: null, code });
+
+  /** Asks the provider in one open pre-authorisation: for the first time, or how it stands. null: it knows nothing of it. */
+  const ask = (row: StoredPreAuthorization, by: CardKeeper, signal: AbortSignal) => {
+    const { key, cardId, providerId, request } = row;
+    if (providerId !== null || request === null) return askAbout(by, row, signal);
+    return by.preAuthorize({ key, cardId, ...request }, signal);
+  };
+
+  /** Why one has come to nothing without its provider having made one; null: it hasn't. */
+  const failureOf = (row: StoredPreAuthorization, stand: Result<PreAuthorization | null, ProviderError>): string | null => {
+    if (!stand.ok) return stand.error.kind === 'refused' ? stand.error.code : null;
+    return stand.value === null && clock.realNow() - row.begunAt >= LOST_AFTER_MS ? NEVER_ARRIVED : null;
+  };
+
+  const end = async (key: string, by: CardKeeper): Promise<Result<void, JobError>> => {
+    const row = await createPreAuthorizationRepository(database.knex).find(key);
+    // Who has left has had their cards taken away by another job.
+    if (row === null) return ok(undefined);
+    if (row.state === 'SUCCEEDED') return release(by, row);
+    if (row.state === 'FAILED') return takeAway(by, row.cardId);
+    const stand = await askAbout(by, row, AbortSignal.timeout(DEADLINE_MS));
+    if (!stand.ok && stand.error.kind === 'unreachable') return err(stand.error);
+    const failure = failureOf(row, stand);
+    if (failure === null && (!stand.ok || stand.value === null || stand.value.state === 'PENDING')) return err({ kind: 'later', reason: 'open' });
+    // Settling it queues what is left to do.
+    await database.write(async (tx) => {
+      if (failure !== null) await settleFailure(tx, row, failure);
+      else if (stand.ok && stand.value !== null) await settle(tx, row, stand.value);
+    });
+    return ok(undefined);
+  };
+
+  const leave = async ({ payerId, preAuthorizations }: z.infer<typeof LeavingPayload>, by: CardKeeper): Promise<Result<void, JobError>> => {
+    const cards = await by.listCards(payerId, AbortSignal.timeout(DEADLINE_MS));
+    if (!cards.ok) return err(jobError(cards.error));
+    for (const { mangoPayData: { Id } } of cards.value) {
+      const gone = await takeAway(by, Id);
+      if (!gone.ok) return gone;
+    }
+    for (const known of preAuthorizations) {
+      const released = await release(by, known);
+      if (!released.ok) return released;
+    }
+    return ok(undefined);
+  };
+
+  const endBound: BoundJob = bindJob(endJob, ({ key }) => (keeper === null ? Promise.resolve(noProvider) : end(key, keeper)));
+  const leaveBound: BoundJob = bindJob(leaveJob, (payload) => (keeper === null ? Promise.resolve(noProvider) : leave(payload, keeper)));
+
+  return {
+    /** Writes one down that is about to be begun; who never hears of it finds it later. */
+    async insert(tx: WriteTransaction, row: StoredPreAuthorization): Promise<void> {
+      await createPreAuthorizationRepository(tx.knex).insert(row);
+      await enqueueEnd(tx, row.key, clock.realNow() + LOOK_AFTER_MS);
+    },
+
+    /** Goes on with one until the provider has had its last word or waits for somebody; asking twice holds nothing twice. */
+    async proceed(steps: Pick<Steps, 'ask' | 'write'>, row: StoredPreAuthorization): Promise<StoredPreAuthorization> {
+      if (!isOpen(row) || keeper === null) return row;
+      const stand = await steps.ask((signal) => ask(row, keeper, signal));
+      await steps.write(async (tx) => {
+        if (stand.ok && stand.value !== null) await settle(tx, row, stand.value);
+        else if (!stand.ok && stand.error.kind === 'refused') await settleFailure(tx, row, stand.error.code);
+      });
+      return (await createPreAuthorizationRepository(database.knex).find(row.key)) ?? row;
+    },
+
+    /** Has the provider forget somebody's cards, inside the write in which they go. */
+    async leave(tx: WriteTransaction, uid: string): Promise<void> {
+      const payer = await createPaymentUserRepository(tx.knex).find(uid);
+      const rows = createPreAuthorizationRepository(tx.knex);
+      const held = (await rows.listOf(uid)).filter(({ state }) => state !== 'FAILED');
+      if (payer !== null) await jobs.enqueue(tx, leaveJob, { payload: { payerId: payer.mangoPayData.Id, preAuthorizations: held.map(({ key, providerId }) => ({ key, providerId })) } });
+      await rows.forget(uid);
+    },
+
+    jobs: [endBound, leaveBound] satisfies readonly BoundJob[],
+  };
+};
+
+/** Pre-authorisations of cards. */
+export type PreAuthorizations = ReturnType<typeof createPreAuthorizations>;

@@ -1,0 +1,109 @@
+import { CardBrand, err, ok } from '@mahlzeit/contract';
+import type { Card } from '@mahlzeit/contract';
+import * as z from 'zod/mini';
+import { codeOf, EUR, refusal, STATES, Status } from './mangopay-wire';
+import type { MangopayWire } from './mangopay-wire';
+import type { Answered, CardKeeper, NewPreAuthorization, PreAuthorization } from './payment-provider';
+
+const User = z.object({ Id: z.string(), FirstName: z.string(), LastName: z.string() });
+const ProviderCard = z.object({ Id: z.string(), UserId: z.string(), CardType: z.string(), CardProvider: z.string(), Alias: z.string(), ExpirationDate: z.string(), Active: z.boolean(), Validity: z.string() });
+const Registration = z.object({ Id: z.string(), CardRegistrationURL: z.string(), PreregistrationData: z.string(), AccessKey: z.string() });
+const HeldMoney = z.object({
+  Id: z.string(),
+  Status,
+  PaymentStatus: z.string(),
+  ResultCode: z.nullable(z.string()),
+  SecureModeRedirectURL: z.nullable(z.string()),
+  SecureModeReturnURL: z.nullable(z.string()),
+});
+type HeldMoney = z.infer<typeof HeldMoney>;
+
+/** A card as the wire has it: of its number the last four digits are left. */
+const cardOf = ({ Id, CardProvider: brand, Alias, ExpirationDate, Active, Validity }: z.infer<typeof ProviderCard>): Card => {
+  const known = CardBrand.safeParse(brand);
+  return { mangoPayData: { Id, Alias: `**** ${Alias.slice(-4)}`, ExpirationDate, Active, Validity }, data: { typeAlias: known.success ? known.data : null } };
+};
+
+const preAuthorizationOf = ({ Id, Status: status, PaymentStatus, ResultCode, SecureModeRedirectURL, SecureModeReturnURL }: HeldMoney): PreAuthorization => ({
+  id: Id,
+  state: STATES[status],
+  code: codeOf(ResultCode),
+  redirectUrl: status === 'CREATED' ? SecureModeRedirectURL : null,
+  returnUrl: status === 'CREATED' ? SecureModeReturnURL : null,
+  isHeld: status === 'SUCCEEDED' && PaymentStatus === 'WAITING',
+});
+
+// Banks refuse less than that as no payment at all (A.12, 001012); nobody is charged it.
+const HELD_AMOUNT = 100;
+
+/** What a browser without scripts would tell: all that is known of one that has told nothing. */
+const silentBrowser = (userAgent: string) => ({ JavaEnabled: false, JavascriptEnabled: false, Language: 'de-DE', UserAgent: userAgent });
+
+// The bank decides whether it asks; a Maestro card has to be asked for (A.11).
+const bodyOf = ({ payerId, cardId, cardType, returnUrl, browserInfo, userAgent, ipAddress }: NewPreAuthorization): object => ({
+  AuthorId: payerId,
+  DebitedFunds: EUR(HELD_AMOUNT),
+  CardId: cardId,
+  SecureMode: cardType === 'MAESTRO' ? 'FORCE' : 'NO_CHOICE',
+  SecureModeReturnURL: returnUrl,
+  Culture: 'DE',
+  StatementDescriptor: 'MAHLZEIT',
+  IpAddress: ipAddress,
+  BrowserInfo: { AcceptHeader: 'text/html,application/xhtml+xml', ...(browserInfo ?? silentBrowser(userAgent)) },
+});
+
+/** People and their cards at Mangopay (reference/providers-wire.md, A.3 to A.6). */
+export const createMangopayCards = ({ base, call, read, recall, create }: MangopayWire): CardKeeper => {
+  const change = async (path: string, body: object, signal: AbortSignal): Answered<void> => {
+    const put = await call({ method: 'PUT', path, body, signal });
+    if (!put.ok) return put;
+    return put.value.status === 200 ? ok(undefined) : err(refusal(put.value));
+  };
+
+  const readPreAuthorization: CardKeeper['readPreAuthorization'] = async (id, signal) => {
+    const found = await read(HeldMoney, `/preauthorizations/${encodeURIComponent(id)}`, signal);
+    return found.ok ? ok(found.value === null ? null : preAuthorizationOf(found.value)) : found;
+  };
+
+  return {
+    async createPayer({ key, firstName, lastName, email }, signal) {
+      const body = { FirstName: firstName, LastName: lastName, Email: email, TermsAndConditionsAccepted: true, UserCategory: 'PAYER' };
+      const user = await create(User, { path: '/users/natural', key, body, signal });
+      return user.ok ? ok({ id: user.value.Id, firstName: user.value.FirstName, lastName: user.value.LastName }) : user;
+    },
+
+    async registerCard({ key, payerId, cardType }, signal) {
+      const begun = await create(Registration, { path: '/cardregistrations', key, body: { UserId: payerId, Currency: 'EUR', CardType: cardType }, signal });
+      return begun.ok ? ok({ ...begun.value, finishUrl: `${base}/CardRegistrations/${encodeURIComponent(begun.value.Id)}` }) : begun;
+    },
+
+    async findCard(id, signal) {
+      const card = await read(ProviderCard, `/cards/${encodeURIComponent(id)}`, signal);
+      if (!card.ok || card.value === null) return card.ok ? ok(null) : card;
+      return ok({ card: cardOf(card.value), payerId: card.value.UserId, cardType: card.value.CardType });
+    },
+
+    async listCards(payerId, signal) {
+      const cards = await read(z.array(ProviderCard), `/users/${encodeURIComponent(payerId)}/cards?Active=true&per_page=100`, signal);
+      return cards.ok ? ok((cards.value ?? []).filter(({ Active }) => Active).map(cardOf)) : cards;
+    },
+
+    deactivateCard: (id, signal) => change(`/cards/${encodeURIComponent(id)}`, { Active: false }, signal),
+
+    async preAuthorize(wanted, signal) {
+      const held = await create(HeldMoney, { path: '/preauthorizations/card/direct', key: wanted.key, body: bodyOf(wanted), signal });
+      return held.ok ? ok(preAuthorizationOf(held.value)) : held;
+    },
+
+    async findPreAuthorization(key, signal) {
+      const begun = await recall(HeldMoney, key, signal);
+      if (!begun.ok || begun.value === null) return begun.ok ? ok(null) : begun;
+      // What was answered then may have gone on since.
+      return readPreAuthorization(begun.value.Id, signal);
+    },
+
+    readPreAuthorization,
+
+    releasePreAuthorization: (id, signal) => change(`/preauthorizations/${encodeURIComponent(id)}`, { PaymentStatus: 'CANCELED' }, signal),
+  };
+};

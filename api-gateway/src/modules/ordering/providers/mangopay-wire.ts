@@ -1,0 +1,99 @@
+import { err, ok } from '@mahlzeit/contract';
+import * as z from 'zod/mini';
+import type { Answered, ProviderError } from './payment-provider';
+import { createProviderCaller, parseAnswer, saysNothing, unreachable } from './provider-http';
+import type { Fetch, ProviderResponse } from './provider-http';
+
+/** Where Mangopay is and who asks it. */
+export interface MangopayConfig {
+  /** Without the version. */
+  readonly baseUrl: string;
+  readonly clientId: string;
+  readonly apiKey: string;
+}
+
+/** What asking Mangopay takes. */
+export interface MangopayDeps {
+  readonly config: MangopayConfig;
+  readonly fetch: Fetch;
+  readonly realNow: () => number;
+}
+
+/** Money on this wire: integer cents. */
+export const Money = z.object({ Currency: z.literal('EUR'), Amount: z.int() });
+
+/** An amount as this wire has it. */
+export const EUR = (amount: number) => ({ Currency: 'EUR', Amount: amount });
+
+/** How a payment, a pre-authorisation or a refund stands. */
+export const Status = z.enum(['CREATED', 'SUCCEEDED', 'FAILED']);
+
+/** The same in words of ours. */
+export const STATES = { CREATED: 'PENDING', SUCCEEDED: 'SUCCEEDED', FAILED: 'FAILED' } as const;
+
+const SUCCESS = '000000';
+
+/** Why something failed; null: it hasn't. */
+export const codeOf = (code: string | null): string | null => (code === SUCCESS ? null : code);
+
+const StoredAnswer = z.object({ StatusCode: z.string(), Resource: z.unknown() });
+const ErrorAnswer = z.object({ Type: z.string() });
+
+/** What an answer other than a success says. */
+export const refusal = ({ status, body }: ProviderResponse): ProviderError => {
+  if (saysNothing(status)) return { kind: 'unreachable', reason: `status ${status}` };
+  const known = ErrorAnswer.safeParse(body);
+  return { kind: 'refused', status, code: known.success ? known.data.Type : String(status) };
+};
+
+const isKnownKey = ({ status, body }: ProviderResponse): boolean => {
+  const failure = ErrorAnswer.safeParse(body);
+  return status === 409 && failure.success && failure.data.Type === 'idempotent_creation_conflict';
+};
+
+/** Mangopay's wire, v2.01 (reference/providers-wire.md, A.0 to A.2): calls with its token, and what was made under a key before. */
+export const createMangopayWire = ({ config, fetch, realNow }: MangopayDeps) => {
+  const { baseUrl, clientId, apiKey } = config;
+  const base = `${baseUrl}/v2.01/${clientId}`;
+  const call = createProviderCaller({
+    fetch,
+    realNow,
+    token: { url: `${baseUrl}/v2.01/oauth/token`, user: clientId, password: apiKey },
+    base,
+    keyHeader: 'Idempotency-Key',
+  });
+
+  /** Reads something; null: there is none. Whoever isn't let look has learned nothing. */
+  const read = async <T>(schema: z.ZodMiniType<T>, path: string, signal: AbortSignal): Answered<T | null> => {
+    const answered = await call({ method: 'GET', path, signal });
+    if (!answered.ok) return answered;
+    const { status } = answered.value;
+    if (status === 404) return ok(null);
+    return status === 200 ? parseAnswer(schema, answered.value) : unreachable(`status ${status}`);
+  };
+
+  /** What was answered under a key before; null: it never came to that. */
+  const recall = async <T>(schema: z.ZodMiniType<T>, key: string, signal: AbortSignal): Answered<T | null> => {
+    const stored = await read(StoredAnswer, `/responses/${encodeURIComponent(key)}`, signal);
+    if (!stored.ok || stored.value === null) return stored.ok ? ok(null) : stored;
+    const answer = { status: Number(stored.value.StatusCode), body: stored.value.Resource };
+    return answer.status === 200 ? parseAnswer(schema, answer) : err(refusal(answer));
+  };
+
+  /** Makes something under a key; where it was made before it is that one. */
+  const create = async <T>(schema: z.ZodMiniType<T>, { path, key, body, signal }: { readonly path: string; readonly key: string; readonly body: object; readonly signal: AbortSignal }): Answered<T> => {
+    const answered = await call({ method: 'POST', path, key, body, signal });
+    if (!answered.ok) return answered;
+    if (isKnownKey(answered.value)) {
+      const known = await recall(schema, key, signal);
+      if (!known.ok) return known;
+      return known.value === null ? unreachable('known key without an answer') : ok(known.value);
+    }
+    return answered.value.status === 200 ? parseAnswer(schema, answered.value) : err(refusal(answered.value));
+  };
+
+  return { base, call, read, recall, create };
+};
+
+/** How Mangopay is asked. */
+export type MangopayWire = ReturnType<typeof createMangopayWire>;
