@@ -132,18 +132,22 @@ const Failure = ({ failure, field }: { readonly failure: ApiError; readonly fiel
   const isSaid = said !== null;
   useEffect(() => {
     // The button that led here is at the other end of the sheet.
-    if (isSaid) place.current?.scrollIntoView({ block: 'nearest' });
+    if (isSaid) place.current?.focus();
   }, [isSaid]);
   if (said === null) return null;
   return (
-    <div ref={place}>
+    <Place ref={place} tabIndex={-1}>
       <Banner tone="err" title={t(failure.status === 402 ? 'CardRefused' : 'CardNotSaved')}>
         {field === null ? said.text : t('CheckField')}
         {said.code !== null && <Small as="div">{t('Code', { code: said.code })}</Small>}
       </Banner>
-    </div>
+    </Place>
   );
 };
+
+const Place = styled.div`
+  outline: none;
+`;
 
 interface CardFormProps {
   /** Names the form for the button at the sheet's lower edge. */
