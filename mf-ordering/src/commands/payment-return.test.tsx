@@ -163,5 +163,5 @@ it.each([
 });
 
 it('leads to the cards, which go on with one that is being registered', async () => {
-  expect(await comeBack({ kind: 'cardRegistration', preAuthorizationId: 'vorab-1' }, { answers: [] })).toMatchObject({ navigation: [['open', 'paymentoptions', 'vorab-1']], snackbars: [], requests: [] });
+  expect(await comeBack({ kind: 'cardRegistration', preAuthorizationId: 'vorab-1' }, { answers: [] })).toMatchObject({ navigation: [['open', 'paymentoptions', 'new', 'vorab-1']], snackbars: [], requests: [] });
 });

@@ -132,7 +132,7 @@ export const createPaymentReturn = (timers: Timers): CommandHandler<'ordering/pa
   const handle: CommandHandler<'ordering/paymentReturn'> = async (input, shell) => {
     if (input.kind === 'cardRegistration') {
       // The bank has left its frame: the screen of the cards goes on with it.
-      shell.navigation.open('paymentoptions', input.preAuthorizationId);
+      shell.navigation.open('paymentoptions', 'new', input.preAuthorizationId);
       return {};
     }
     const payInId = input.kind === 'card' ? input.transactionId : input.token;

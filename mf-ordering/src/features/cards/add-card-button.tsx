@@ -14,16 +14,18 @@ interface AddCardButtonProps {
   readonly onSaved: (cardId: string) => void;
   /** The form was left, with a card or without. */
   readonly onClose?: () => void;
-  /** The pre-authorisation with which the bank's page has led here: it is gone on with at once. */
+  /** The form is open at once. */
+  readonly startsOpen?: boolean;
+  /** The pre-authorisation with which the bank's page has led here, outside of its frame. */
   readonly returnedId?: string | null;
 }
 
 /** Leads to the form of a new card, over what is there. The form comes when it is wanted. */
-export const AddCardButton = ({ onSaved, onClose, returnedId = null }: AddCardButtonProps) => {
+export const AddCardButton = ({ onSaved, onClose, startsOpen = false, returnedId = null }: AddCardButtonProps) => {
   const t = useTexts();
   const { snackbar, track } = useShell();
   const [AddCard, setAddCard] = useState<ComponentType<AddCardProps> | null>(null);
-  const [isOpen, setIsOpen] = useState(returnedId !== null);
+  const [isOpen, setIsOpen] = useState(startsOpen);
   const isWanted = isOpen && AddCard === null;
   const onFailed = useEffectEvent((error: unknown) => {
     // Without a connection its script doesn't come.

@@ -182,7 +182,7 @@ export const CardForm = ({ id, form, failure, isBusy, onSubmit }: CardFormProps)
       <DigitInput
         label={t('CardNumber')} autoComplete="cc-number" readOnly={isBusy} digits={typed.number} format={number} mistake={mistakes.number} onDigits={form.setDigits('number')}
         counter={{ length: typed.number.length, max: expectedDigits(typed.number) }}
-        {...(isRecognized ? { hint: t('Recognized', { brand: brandNames[brand] }), trailing: <BrandMark brand={brand} /> } : {})}
+        {...(isRecognized ? { hint: t('Recognized', { brand: brandNames[brand] }), trailing: <Mark><BrandMark brand={brand} /></Mark> } : {})}
         {...(brand === 'unsupported' ? { error: t('NumberUnsupported') } : errorFor('number', t('CARD_NUMBER_FORMAT_ERROR')))}
       />
       <Pair>
@@ -200,6 +200,10 @@ export const CardForm = ({ id, form, failure, isBusy, onSubmit }: CardFormProps)
     </Stack>
   );
 };
+
+const Mark = styled.span`
+  padding-right: 8px;
+`;
 
 const Pair = styled.div`
   display: grid;

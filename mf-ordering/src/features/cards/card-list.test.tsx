@@ -1,4 +1,4 @@
-import { deactivateCard, getCards, getPaymentUser, setDefaultCard } from '@mahlzeit/contract';
+import { deactivateCard, finishCardRegistration, getCards, getPaymentUser, setDefaultCard } from '@mahlzeit/contract';
 import type { Card } from '@mahlzeit/contract';
 import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
@@ -10,7 +10,7 @@ const cards = [aCard('4242', 'VISA'), aCard('8183', 'MASTERCARD', '0826'), aCard
 const payer = (defaultCardId: string | null) => ({ key: 'uid', mangoPayData: { Id: 'zahler', defaultCardId }, firstName: 'Frieda', lastName: 'Fuchs' });
 
 const show = (answers: readonly ScenarioAnswer[] = [], said: string | null = null) => {
-  const rendered = renderWithShell(<CardsSheet returnedId={null} />, { session: 'verified', answers: [...answers, answer(getCards, cards), answer(getPaymentUser, payer('4242'))] });
+  const rendered = renderWithShell(<CardsSheet startsWithNew={false} returnedId={null} />, { session: 'verified', answers: [...answers, answer(getCards, cards), answer(getPaymentUser, payer('4242'))] });
   rendered.shell.answerNextAlert(said);
   return rendered;
 };
@@ -86,4 +86,13 @@ describe('where the cards can’t be had', () => {
     expect(await screen.findByRole('dialog', { name: 'Bezahlen' })).toBeVisible();
     expect(screen.queryByText('Immer da, Anmeldung bei PayPal')).not.toBeInTheDocument();
   });
+});
+
+it('goes on with a card whose bank has left its frame, and leads back to the list', async () => {
+  const { shell } = renderWithShell(<CardsSheet startsWithNew returnedId="vorab-1" />, {
+    session: 'verified',
+    answers: [answer(finishCardRegistration, { Status: 'SUCCEEDED', SecureModeReturnURL: null, SecureModeRedirectURL: null, ResultCode: null }), answer(getCards, cards), answer(getPaymentUser, payer('4242'))],
+  });
+  await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'paymentoptions']]), { timeout: 3000 });
+  expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Deine Karte ist gespeichert.' }]);
 });

@@ -80,12 +80,14 @@ const CardMenu = ({ card, isDefault, onClose }: CardMenuProps) => {
 };
 
 interface CardsProps {
+  /** The form of a new card is open at once. */
+  readonly startsWithNew: boolean;
   /** The pre-authorisation with which the bank's page of a new card has led here, outside of its frame. */
   readonly returnedId: string | null;
 }
 
 /** The reader's cards and PayPal, and what can be done with them. */
-const Cards = ({ returnedId }: CardsProps) => {
+const Cards = ({ startsWithNew, returnedId }: CardsProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const { cards, defaultCardId, hasFailed, isFailureShown, isLoading, retry } = useCards();
@@ -102,7 +104,7 @@ const Cards = ({ returnedId }: CardsProps) => {
         </Rows>
       )}
       {hasFailed && !isFailureShown && !isLoading && <Button variant="second" isBlock icon={RefreshCw} onClick={retry}>{t('CardsRetry')}</Button>}
-      <AddCardButton returnedId={returnedId} onSaved={() => undefined} onClose={() => returnedId !== null && navigation.replace('paymentoptions')} />
+      <AddCardButton startsOpen={startsWithNew} returnedId={returnedId} onSaved={() => undefined} onClose={() => startsWithNew && navigation.replace('paymentoptions')} />
       {chosen !== undefined && <CardMenu card={chosen} isDefault={isDefault(chosen)} onClose={() => setMenuOf(null)} />}
     </Stack>
   );

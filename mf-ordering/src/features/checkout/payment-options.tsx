@@ -1,7 +1,7 @@
 import { useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import { Banner, Button, LinkButton, Skeleton, Stack } from '@mahlzeit/shared-ui/ui';
-import { RadioList } from '@mahlzeit/shared-ui/ui/form';
-import type { RadioListOption } from '@mahlzeit/shared-ui/ui/form';
+import { RadioList } from '@mahlzeit/shared-ui/ui/order';
+import type { RadioListOption } from '@mahlzeit/shared-ui/ui/order';
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import styled from 'styled-components';

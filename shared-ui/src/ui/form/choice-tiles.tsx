@@ -3,9 +3,9 @@ import styled, { css } from 'styled-components';
 import { Icon } from '../art/art';
 import type { IconSource } from '../art/art';
 import { RadioCover } from '../choice-input';
+import { RadioFieldset } from '../radio-input';
 import { H3 } from '../text';
 import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
-import { RadioFieldset } from './radio-group';
 
 interface ChoiceTilesProps<Id extends string> {
   /** The question. */

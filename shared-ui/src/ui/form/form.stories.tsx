@@ -5,7 +5,7 @@ import type { Playground, Stories, Story } from '../../../.storybook/story';
 import { doNothing } from '../../../.storybook/story';
 import { Badge } from '../badge';
 import { LinkButton, TextLink } from '../button-styles';
-import { Checkbox, ChoiceTiles, CodeField, FileField, FormError, PasswordField, RadioGroup, RadioList, TextArea, TextField } from '.';
+import { Checkbox, ChoiceTiles, CodeField, FileField, FormError, PasswordField, RadioGroup, TextArea, TextField } from '.';
 
 const meta: Stories = { title: 'Inputs/Form' };
 export default meta;
@@ -71,23 +71,6 @@ export const Files: Story = {
 /** One of a few answers. */
 export const Radios: Story = {
   render: () => <Column><RadioGroup label="Was ist der Grund?" options={[{ id: 'spam', label: 'Werbung oder Betrug' }, { id: 'other', label: 'Etwas anderes' }]} chosenId="spam" onChoose={doNothing} /></Column>,
-};
-
-/** One of several things, each a line with a mark; what can't be chosen says why. */
-export const RadioLists: Story = {
-  render: () => (
-    <Column>
-      <RadioList
-        label="Bezahlen mit"
-        options={[
-          { id: 'visa', label: 'Visa •••• 4242', text: 'Gültig bis 08/28', trailing: <Badge tone="neutral">Visa</Badge> },
-          { id: 'maestro', label: 'Maestro •••• 0079', text: 'Abgelaufen seit 05/26', trailing: <Badge tone="neutral">Maestro</Badge>, isDisabled: true },
-        ]}
-        chosenId="visa"
-        onChoose={doNothing}
-      />
-    </Column>
-  ),
 };
 
 /** A yes or no; its label may hold a link. */

@@ -4,8 +4,6 @@ export { CodeField } from './code-field';
 export { FileField } from './file-field';
 export { FormError } from './field-frame';
 export { RadioGroup } from './radio-group';
-export { RadioList } from './radio-list';
-export type { RadioListOption } from './radio-list';
 export { TextArea } from './text-area';
 export { PasswordField, TextField } from './text-field';
 export type { FieldRule } from './text-field';

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import styled from 'styled-components';
-import { textStyles, tokens } from '../theme/tokens';
+import { Radio, RadioFieldset } from '../radio-input';
+import { textStyles } from '../theme/tokens';
 
 interface RadioGroupProps<Id extends string> {
   /** The question. */
@@ -27,14 +28,6 @@ export const RadioGroup = <Id extends string>({ label, options, chosenId, onChoo
   );
 };
 
-/** Holds what one question is answered with. */
-export const RadioFieldset = styled.fieldset`
-  min-width: 0;
-  margin: 0;
-  padding: 0;
-  border: 0;
-`;
-
 const Question = styled.legend`
   ${textStyles.small}
   padding: 0;
@@ -48,13 +41,4 @@ const Answer = styled.label`
   min-height: 44px;
   cursor: pointer;
   overflow-wrap: anywhere;
-`;
-
-/** A radio button as the browser draws it, 22 px; its label makes the target larger. */
-export const Radio = styled.input.attrs({ type: 'radio' })`
-  flex: none;
-  width: 22px;
-  height: 22px;
-  margin: 0;
-  accent-color: ${tokens.color.plum};
 `;

@@ -1,7 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ChangeEvent, ComponentPropsWithRef, FocusEvent, InputHTMLAttributes, ReactNode } from 'react';
-import styled from 'styled-components';
 import { IconButton } from '../button';
 import { uiText } from '../text';
 import { describedBy, enterGoesOn, FieldBox, FieldFrame, FieldInput } from './field-frame';
@@ -85,16 +84,11 @@ export const TextField = ({ label, type = 'text', error, hint, validate, value, 
           onChange={text.onChange}
           onBlur={text.onBlur}
         />
-        {trailing !== undefined && <Mark>{trailing}</Mark>}
+        {trailing}
       </FieldBox>
     </FieldFrame>
   );
 };
-
-const Mark = styled.span`
-  flex: none;
-  padding-right: 8px;
-`;
 
 interface PasswordFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'id' | 'autoComplete'> {
   readonly label: string;

@@ -1,10 +1,10 @@
 import { Ban, Check, Clock, Route, Undo2, Utensils } from 'lucide-react';
 import { Column, Specimen } from '../../../.storybook/story-frame';
 import type { Stories, Story } from '../../../.storybook/story';
-import { LONG_DISH } from '../../../.storybook/story';
+import { doNothing, LONG_DISH } from '../../../.storybook/story';
 import { Badge } from '../badge';
 import { ButtonLink } from '../button';
-import { PickupTicket, SumLine, Sums, Timeline } from '.';
+import { PickupTicket, RadioList, SumLine, Sums, Timeline } from '.';
 import type { TimelineStep } from '.';
 
 const meta: Stories = { title: 'Content/Order' };
@@ -60,6 +60,23 @@ export const Amounts: Story = {
         <SumLine size="small" label="enthält 7 % MwSt. auf Speisen" value="1,26 €" />
         <SumLine size="small" label="enthält 19 % MwSt. auf Getränke" value="0,48 €" />
       </Sums>
+    </Column>
+  ),
+};
+
+/** One of several things, each a line with a mark; what can't be chosen says why. */
+export const RadioLists: Story = {
+  render: () => (
+    <Column>
+      <RadioList
+        label="Bezahlen mit"
+        options={[
+          { id: 'visa', label: 'Visa •••• 4242', text: 'Gültig bis 08/28', trailing: <Badge tone="neutral">Visa</Badge> },
+          { id: 'maestro', label: 'Maestro •••• 0079', text: 'Abgelaufen seit 05/26', trailing: <Badge tone="neutral">Maestro</Badge>, isDisabled: true },
+        ]}
+        chosenId="visa"
+        onChoose={doNothing}
+      />
     </Column>
   ),
 };

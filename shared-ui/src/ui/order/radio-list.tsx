@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
+import { Radio, RadioFieldset } from '../radio-input';
 import { H3 } from '../text';
 import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
-import { Radio, RadioFieldset } from './radio-group';
 
 /** One line to choose. */
 export interface RadioListOption {
