@@ -141,8 +141,16 @@ const price = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR
 const KINDS = { payin: texts.ledgerPayin, capture: texts.ledgerCapture, refund: texts.ledgerRefund } as const;
 const STATUSES = { CREATED: texts.ledgerCREATED, SUCCEEDED: texts.ledgerSUCCEEDED, FAILED: texts.ledgerFAILED } as const;
 
-const OPERATIONS: readonly (readonly [string, string])[] = [['payin', texts.faultPayin], ['capture', texts.faultCapture], ['refund', texts.faultRefund], ['read', texts.faultRead], ['*', texts.faultAny]];
+const OPERATIONS: readonly (readonly [string, string])[] = [['payin', texts.faultPayin], ['capture', texts.faultCapture], ['refund', texts.faultRefund], ['cardRegistration', texts.faultCard], ['read', texts.faultRead], ['*', texts.faultAny]];
 const FAULTS: readonly (readonly [string, string])[] = [['drop beforeCommit', texts.faultDropBefore], ['drop afterCommit', texts.faultDropAfter], ['delay beforeCommit', texts.faultDelay], ['fail beforeCommit', texts.faultFail]];
+
+/** Numbers that behave in a way of their own (mangopay-cards); every other one with a right check digit is a card as well. */
+const CARDS: readonly (readonly [string, string])[] = [
+  ['4970 1071 1111 1119', texts.cardVisa], ['4970 1051 8181 8183', texts.cardVisaAsked], ['5413 3300 0000 0019', texts.cardMastercard], ['6759 6498 2643 8453', texts.cardMaestroAsked],
+];
+
+const cardsHtml = (): Html => html`<h2>${texts.cardsTitle}</h2><p class="soft">${texts.cardsHint}</p>
+<ul class="ledger">${CARDS.map(([number, what]) => html`<li><b>${number}</b><span class="soft">${what}</span></li>`)}</ul>`;
 
 const choiceHtml = (label: string, name: string, options: readonly (readonly [string, string])[]): Html =>
   html`<label>${label}<select name="${name}">${options.map(([value, text]) => html`<option value="${value}">${text}</option>`)}</select></label>`;
@@ -150,6 +158,7 @@ const choiceHtml = (label: string, name: string, options: readonly (readonly [st
 const paymentsHtml = (ledger: readonly LedgerEntry[]): Html => html`<section class="payments" id="zahlungen"><h2>${texts.paymentsTitle}</h2>
 <p class="soft">${ledger.length === 0 ? texts.paymentsNone : texts.paymentsHint}</p>
 <ul class="ledger">${ledger.slice(0, ENTRIES).map(({ kind, status, amount, reference, createdAt }) => html`<li><b>${price.format((kind === 'refund' ? -amount : amount) / 100)}</b> ${KINDS[kind]}, ${STATUSES[status]}<span class="soft">${format.format(createdAt)} · ${reference}</span></li>`)}</ul>
+${cardsHtml()}
 <form class="faults" data-set="${texts.faultIsSet}" data-cleared="${texts.faultIsCleared}"><h2>${texts.faultTitle}</h2>
 ${choiceHtml(texts.faultOperation, 'operation', OPERATIONS)}${choiceHtml(texts.faultKind, 'kind', FAULTS)}
 <div class="row"><button class="main">${texts.faultSet}</button><button type="button" name="clear">${texts.faultClear}</button></div><output class="soft"></output></form></section>`;

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SandboxClock } from '../clock';
@@ -31,30 +33,53 @@ const createHarnessClock = (): SandboxHarness['clock'] => {
   };
 };
 
+/** A sandbox that answers on a port of this machine. */
+export interface ServedSandbox {
+  readonly sandbox: Sandbox;
+  readonly url: string;
+}
+
+/** Origin of the product that is not there. */
+export const PRODUCT = 'http://127.0.0.1:4000';
+
 /** Called at the top of a `describe` (or file): opens sandboxes and closes them behind each test. */
-export const sandboxHarnesses = (): { open(): Promise<SandboxHarness> } => {
+export const sandboxHarnesses = (): { open(): Promise<SandboxHarness>; serve(): Promise<ServedSandbox> } => {
   const closers: (() => void)[] = [];
 
   afterEach(() => {
     for (const close of closers.splice(0).reverse()) close();
   });
 
+  const newFolder = (): string => {
+    const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-sandbox-'));
+    closers.push(() => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  };
+
+  const openIn = async (folder: string, clock: SandboxClock, url: string): Promise<Sandbox> => {
+    const sandbox = await createSandbox({ file: join(folder, 'sandbox.db'), url, gatewayUrl: PRODUCT, clock, onUnexpectedError: (error) => { throw error; } });
+    closers.push(() => sandbox.close());
+    return sandbox;
+  };
+
   return {
+    async serve() {
+      const server = createServer().listen(0, '127.0.0.1');
+      closers.push(() => {
+        server.close();
+        server.closeAllConnections();
+      });
+      await once(server, 'listening');
+      const address = server.address();
+      const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+      const sandbox = await openIn(newFolder(), createHarnessClock(), url);
+      server.on('request', sandbox.app);
+      return { sandbox, url };
+    },
     async open() {
-      const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-sandbox-'));
-      closers.push(() => rmSync(folder, { recursive: true, force: true }));
+      const folder = newFolder();
       const clock = createHarnessClock();
-      const openOne = async (): Promise<Sandbox> => {
-        const sandbox = await createSandbox({
-          file: join(folder, 'sandbox.db'),
-          url: 'http://localhost:4100',
-          gatewayUrl: 'http://127.0.0.1:4000',
-          clock,
-          onUnexpectedError: (error) => { throw error; },
-        });
-        closers.push(() => sandbox.close());
-        return sandbox;
-      };
+      const openOne = (): Promise<Sandbox> => openIn(folder, clock, 'http://localhost:4100');
       const sandbox = await openOne();
       return {
         sandbox,

@@ -74,7 +74,7 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
   const questions = deps.createRateLimiter('payment-question', { points: 60, durationMs: 60_000 });
   const orders = createOrderService({ database, clock, providers, payments, findMeetup, publicUrl: address.publicUrl, limiter: deps.createRateLimiter('order', { points: 20, durationMs: 60_000 }), questions });
   const preAuthorizations = createPreAuthorizations({ database, clock, jobs }, providers.mangopay);
-  const cards = createCardService({ database, clock, keeper: providers.mangopay, preAuthorizations, questions, publicUrl: address.publicUrl });
+  const cards = createCardService({ database, clock, vault: providers.mangopay, preAuthorizations, questions, publicUrl: address.publicUrl });
   return {
     routes: [...orderingRoutes({ database, orders }), ...cardRoutes({ database, cards })],
     router: createHooksRouter({ ...deps, payments, providers, webhookId: () => readSetting(database.knex, WEBHOOK_SETTING) }),

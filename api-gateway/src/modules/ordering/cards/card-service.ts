@@ -6,7 +6,7 @@ import type { Clock, Database, RateLimiter, RouteError, Steps } from '../../../p
 import { findEmail } from '../../identity';
 import { createPaymentUserRepository } from '../payments/payment-user-repository';
 import { paymentRefused } from '../payments/settle-payment';
-import type { CardKeeper, OwnedCard, ProviderError } from '../providers/payment-provider';
+import type { CardVault, OwnedCard, ProviderError } from '../providers/payment-provider';
 import type { PreAuthorizations } from './pre-authorization';
 import { createPreAuthorizationRepository } from './pre-authorization-repository';
 import type { StoredPreAuthorization } from './pre-authorization-repository';
@@ -14,8 +14,8 @@ import type { StoredPreAuthorization } from './pre-authorization-repository';
 interface CardServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** null: nobody keeps cards here. */
-  readonly keeper: CardKeeper | null;
+  /** null: there are no cards here. */
+  readonly vault: CardVault | null;
   readonly preAuthorizations: PreAuthorizations;
   /** What a provider is asked for one person. */
   readonly questions: RateLimiter;
@@ -36,7 +36,7 @@ type Answer<T> = Promise<Result<T, Refused>>;
 
 /** Who asks, with the provider that they are known to. */
 interface Admitted {
-  readonly by: CardKeeper;
+  readonly by: CardVault;
   readonly payer: PaymentUser;
 }
 
@@ -63,15 +63,15 @@ const paid: Result<CardFinishAnswer, never> = ok({ Status: 'SUCCEEDED', SecureMo
 const withBrand = (card: Card, brand: CardBrand | null): Card => ({ ...card, data: { typeAlias: card.data.typeAlias ?? brand } });
 
 /** Cards: the diner becomes known to the provider, registers them, chooses the default one, and takes them away. */
-export const createCardService = ({ database, clock, keeper, preAuthorizations, questions, publicUrl }: CardServiceDeps) => {
+export const createCardService = ({ database, clock, vault, preAuthorizations, questions, publicUrl }: CardServiceDeps) => {
   const users = () => createPaymentUserRepository(database.knex);
   const checks = () => createPreAuthorizationRepository(database.knex);
 
   /** Lets nobody ask the provider all the time. */
-  const admit = async (uid: string): Answer<CardKeeper> => {
+  const admit = async (uid: string): Answer<CardVault> => {
     const admitted = await questions.consume(uid);
     if (!admitted.ok) return err({ code: 'ErrorTooManyAttempts', retryAfterMs: admitted.retryAfterMs });
-    return keeper === null ? err('providerUnavailable') : ok(keeper);
+    return vault === null ? err('providerUnavailable') : ok(vault);
   };
 
   const admitPayer = async (uid: string, unknown: 'NoPaymentUser' | 'NoCard'): Answer<Admitted> => {
@@ -164,7 +164,7 @@ export const createCardService = ({ database, clock, keeper, preAuthorizations, 
     /** The caller's cards that were made sure of. */
     async list(uid: string): Answer<Card[]> {
       const payer = await users().find(uid);
-      if (payer === null || keeper === null) return ok([]);
+      if (payer === null || vault === null) return ok([]);
       const by = await admit(uid);
       if (!by.ok) return by;
       const cards = await by.value.listCards(payer.mangoPayData.Id, AbortSignal.timeout(READ_DEADLINE_MS));

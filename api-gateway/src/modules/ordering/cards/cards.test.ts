@@ -4,6 +4,7 @@ import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { outcomeOf } from '../../identity/testing/people';
 import type { Answer } from '../../identity/testing/people';
+import { createPaymentUserRepository } from '../payments/payment-user-repository';
 import { decide, giveFault } from '../testing/counter';
 import { atProvider, cardOwner, NUMBERS } from '../testing/wallet';
 import type { CardOwnerPerson } from '../testing/wallet';
@@ -238,6 +239,27 @@ describe('where the provider doesn’t answer', () => {
   });
 });
 
+describe('whoever has cards from before', () => {
+  // As the demo seed leaves Anna.
+  const [payer, usual, other] = ['demo-payer-anna', 'demo-card-anna-frictionless', 'demo-card-anna-challenge'];
+
+  it('chooses among them, adds one, and takes them away', async () => {
+    await gateway.database.write(({ knex }) => createPaymentUserRepository(knex).put({ key: owner.uid, mangoPayData: { Id: payer, defaultCardId: usual }, firstName: 'Anna', lastName: 'Lindqvist' }));
+    expect((await owner.join()).body).toMatchObject({ mangoPayData: { Id: payer } });
+    expect([await owner.cards(), outcomeOf(await choose(owner, other)), await owner.defaultCard()]).toEqual([[usual, other], [200], other]);
+    const { cardId } = await owner.added();
+    expect([await owner.cards(), await owner.defaultCard()]).toEqual([[usual, other, cardId], other]);
+    await remove(owner, other);
+    await remove(owner, usual);
+    expect([await owner.cards(), await owner.defaultCard()]).toEqual([[cardId], cardId]);
+  });
+
+  it('is told that a card that has paid before can pay', async () => {
+    await gateway.database.write(({ knex }) => createPaymentUserRepository(knex).put({ key: owner.uid, mangoPayData: { Id: 'demo-payer-lena', defaultCardId: null }, firstName: 'Lena', lastName: 'Gast' }));
+    expect([(await owner.finish({ cardId: 'demo-card-lena-challenge', cardTypeAlias: 'VISA' })).body, await owner.defaultCard()]).toMatchObject([{ Status: 'SUCCEEDED' }, 'demo-card-lena-challenge']);
+  });
+});
+
 describe('whoever leaves', () => {
   it('takes their cards along: the provider has none of them any more, and what we kept of them is gone', async () => {
     await owner.join();
@@ -249,6 +271,17 @@ describe('whoever leaves', () => {
     for (let round = 0; round < 3; round += 1) await gateway.catchUp();
     expect([await isActive(paid.cardId), await isActive(asked.cardId), await standing(paid.cardId)]).toEqual([false, false, ['SUCCEEDED CANCELED']]);
     for (const table of ['card_pre_authorization', 'payment_user', 'payment_user_request']) expect([table, await gateway.database.knex(table).where({ uid: owner.uid })]).toEqual([table, []]);
+  });
+});
+
+describe('whoever asks all the time', () => {
+  it('is told to wait, and the provider isn’t asked any more', async () => {
+    const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+    const person = await cardOwner(limited);
+    await person.join();
+    const answers: Answer[] = [];
+    for (let time = 0; time < 61; time += 1) answers.push(await person.call('GET', '/api/payment/cards'));
+    expect([answers.filter(({ status }) => status === 200).length, outcomeOf(await remove(person, 'card_m_none')), outcomeOf(await person.finish({ cardId: 'card_m_none', cardTypeAlias: 'VISA' }))]).toEqual([59, [429, 'ErrorTooManyAttempts'], [429, 'ErrorTooManyAttempts']]);
   });
 });
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { bindJob } from '../../../platform';
 import type { BoundJob, Clock, Database, JobError, JobKind, JobQueue, Steps, WriteTransaction } from '../../../platform';
 import { createPaymentUserRepository } from '../payments/payment-user-repository';
-import type { CardKeeper, PreAuthorization, ProviderError } from '../providers/payment-provider';
+import type { CardVault, PreAuthorization, ProviderError } from '../providers/payment-provider';
 import { createPreAuthorizationRepository, isOpen } from './pre-authorization-repository';
 import type { StoredPreAuthorization } from './pre-authorization-repository';
 
@@ -42,29 +42,29 @@ interface PreAuthorizationDeps {
 /** What is known of a pre-authorisation of ours. */
 type Known = Pick<StoredPreAuthorization, 'key' | 'providerId'>;
 
-const askAbout = (keeper: CardKeeper, { key, providerId }: Known, signal: AbortSignal) =>
-  (providerId === null ? keeper.findPreAuthorization(key, signal) : keeper.readPreAuthorization(providerId, signal));
+const askAbout = (vault: CardVault, { key, providerId }: Known, signal: AbortSignal) =>
+  (providerId === null ? vault.findPreAuthorization(key, signal) : vault.readPreAuthorization(providerId, signal));
 
 const jobError = (error: ProviderError): JobError => (error.kind === 'unreachable' ? error : { kind: 'later', reason: error.code });
 
 /** Lets go of what is held, which may be nothing any more. */
-const release = async (keeper: CardKeeper, known: Known): Promise<Result<void, JobError>> => {
+const release = async (vault: CardVault, known: Known): Promise<Result<void, JobError>> => {
   const signal = AbortSignal.timeout(DEADLINE_MS);
-  const stand = await askAbout(keeper, known, signal);
+  const stand = await askAbout(vault, known, signal);
   if (!stand.ok) return err(jobError(stand.error));
   if (stand.value?.state === 'PENDING') return err({ kind: 'later', reason: 'open' });
   if (stand.value === null || !stand.value.isHeld) return ok(undefined);
-  const released = await keeper.releasePreAuthorization(stand.value.id, signal);
+  const released = await vault.releasePreAuthorization(stand.value.id, signal);
   return released.ok ? ok(undefined) : err(jobError(released.error));
 };
 
 /** Takes a card away; where it is away already there is nothing to do. */
-const takeAway = async (keeper: CardKeeper, cardId: string): Promise<Result<void, JobError>> => {
+const takeAway = async (vault: CardVault, cardId: string): Promise<Result<void, JobError>> => {
   const signal = AbortSignal.timeout(DEADLINE_MS);
-  const found = await keeper.findCard(cardId, signal);
+  const found = await vault.findCard(cardId, signal);
   if (!found.ok) return err(jobError(found.error));
   if (found.value === null || !found.value.card.mangoPayData.Active) return ok(undefined);
-  const gone = await keeper.deactivateCard(cardId, signal);
+  const gone = await vault.deactivateCard(cardId, signal);
   return gone.ok ? ok(undefined) : err(jobError(gone.error));
 };
 
@@ -72,7 +72,7 @@ const takeAway = async (keeper: CardKeeper, cardId: string): Promise<Result<void
 const noProvider: Result<never, JobError> = err({ kind: 'unreachable', reason: 'noProvider' });
 
 /** Pre-authorisations: begun, settled by the provider's word, and brought to their end whoever has forgotten them. */
-export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizationDeps, keeper: CardKeeper | null) => {
+export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizationDeps, vault: CardVault | null) => {
   const enqueueEnd = (tx: WriteTransaction, key: string, dueAt?: number): Promise<void> => jobs.enqueue(tx, endJob, { key, payload: { key }, ...(dueAt === undefined ? {} : { dueAt }) });
 
   /** Writes what the provider has said. Held money is let go of and a card that can't pay goes away by a job of the same write: no crash comes between. */
@@ -89,7 +89,7 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     settle(tx, row, { state: 'FAILED', id: row.providerId, redirectUrl: null, returnUrl: null, code });
 
   /** Asks the provider in one open pre-authorisation: for the first time, or how it stands. null: it knows nothing of it. */
-  const ask = (row: StoredPreAuthorization, by: CardKeeper, signal: AbortSignal) => {
+  const ask = (row: StoredPreAuthorization, by: CardVault, signal: AbortSignal) => {
     const { key, cardId, providerId, request } = row;
     if (providerId !== null || request === null) return askAbout(by, row, signal);
     return by.preAuthorize({ key, cardId, ...request }, signal);
@@ -101,7 +101,7 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     return stand.value === null && clock.realNow() - row.begunAt >= LOST_AFTER_MS ? NEVER_ARRIVED : null;
   };
 
-  const end = async (key: string, by: CardKeeper): Promise<Result<void, JobError>> => {
+  const end = async (key: string, by: CardVault): Promise<Result<void, JobError>> => {
     const row = await createPreAuthorizationRepository(database.knex).find(key);
     // Who has left has had their cards taken away by another job.
     if (row === null) return ok(undefined);
@@ -119,7 +119,7 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     return ok(undefined);
   };
 
-  const leave = async ({ payerId, preAuthorizations }: z.infer<typeof LeavingPayload>, by: CardKeeper): Promise<Result<void, JobError>> => {
+  const leave = async ({ payerId, preAuthorizations }: z.infer<typeof LeavingPayload>, by: CardVault): Promise<Result<void, JobError>> => {
     const cards = await by.listCards(payerId, AbortSignal.timeout(DEADLINE_MS));
     if (!cards.ok) return err(jobError(cards.error));
     for (const { mangoPayData: { Id } } of cards.value) {
@@ -133,8 +133,8 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     return ok(undefined);
   };
 
-  const endBound: BoundJob = bindJob(endJob, ({ key }) => (keeper === null ? Promise.resolve(noProvider) : end(key, keeper)));
-  const leaveBound: BoundJob = bindJob(leaveJob, (payload) => (keeper === null ? Promise.resolve(noProvider) : leave(payload, keeper)));
+  const endBound: BoundJob = bindJob(endJob, ({ key }) => (vault === null ? Promise.resolve(noProvider) : end(key, vault)));
+  const leaveBound: BoundJob = bindJob(leaveJob, (payload) => (vault === null ? Promise.resolve(noProvider) : leave(payload, vault)));
 
   return {
     /** Writes one down that is about to be begun; who never hears of it finds it later. */
@@ -145,8 +145,8 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
 
     /** Goes on with one until the provider has had its last word or waits for somebody; asking twice holds nothing twice. */
     async proceed(steps: Pick<Steps, 'ask' | 'write'>, row: StoredPreAuthorization): Promise<StoredPreAuthorization> {
-      if (!isOpen(row) || keeper === null) return row;
-      const stand = await steps.ask((signal) => ask(row, keeper, signal));
+      if (!isOpen(row) || vault === null) return row;
+      const stand = await steps.ask((signal) => ask(row, vault, signal));
       await steps.write(async (tx) => {
         if (stand.ok && stand.value !== null) await settle(tx, row, stand.value);
         else if (!stand.ok && stand.error.kind === 'refused') await settleFailure(tx, row, stand.error.code);

@@ -3,7 +3,7 @@ import type { Card } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { codeOf, EUR, refusal, STATES, Status } from './mangopay-wire';
 import type { MangopayWire } from './mangopay-wire';
-import type { Answered, CardKeeper, NewPreAuthorization, PreAuthorization } from './payment-provider';
+import type { Answered, CardVault, NewPreAuthorization, PreAuthorization } from './payment-provider';
 
 const User = z.object({ Id: z.string(), FirstName: z.string(), LastName: z.string() });
 const ProviderCard = z.object({ Id: z.string(), UserId: z.string(), CardType: z.string(), CardProvider: z.string(), Alias: z.string(), ExpirationDate: z.string(), Active: z.boolean(), Validity: z.string() });
@@ -53,14 +53,14 @@ const bodyOf = ({ payerId, cardId, cardType, returnUrl, browserInfo, userAgent, 
 });
 
 /** People and their cards at Mangopay (reference/providers-wire.md, A.3 to A.6). */
-export const createMangopayCards = ({ base, call, read, recall, create }: MangopayWire): CardKeeper => {
+export const createMangopayCards = ({ base, call, read, recall, create }: MangopayWire): CardVault => {
   const change = async (path: string, body: object, signal: AbortSignal): Answered<void> => {
     const put = await call({ method: 'PUT', path, body, signal });
     if (!put.ok) return put;
     return put.value.status === 200 ? ok(undefined) : err(refusal(put.value));
   };
 
-  const readPreAuthorization: CardKeeper['readPreAuthorization'] = async (id, signal) => {
+  const readPreAuthorization: CardVault['readPreAuthorization'] = async (id, signal) => {
     const found = await read(HeldMoney, `/preauthorizations/${encodeURIComponent(id)}`, signal);
     return found.ok ? ok(found.value === null ? null : preAuthorizationOf(found.value)) : found;
   };

@@ -12,7 +12,7 @@ export interface MangopayConfig {
   readonly apiKey: string;
 }
 
-/** What asking Mangopay takes. */
+/** Where Mangopay is, and how it is reached. */
 export interface MangopayDeps {
   readonly config: MangopayConfig;
   readonly fetch: Fetch;

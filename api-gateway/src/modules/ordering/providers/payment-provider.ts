@@ -148,7 +148,7 @@ export interface PreAuthorization {
 }
 
 /** People and their cards. Card numbers are none of it: they go from browsers straight to the provider. */
-export interface CardKeeper {
+export interface CardVault {
   /** Makes somebody known, or finds who was made known under this key. */
   createPayer(payer: NewPayer, signal: AbortSignal): Answered<Payer>;
   /** Begins the registration of a card. */
@@ -170,7 +170,7 @@ export interface CardKeeper {
 }
 
 /** The provider that knows people and their cards. */
-export interface CardProvider extends PaymentProvider, CardKeeper {
+export interface CardProvider extends PaymentProvider, CardVault {
   /** Has it tell an address of what becomes of payments: a hook for each event, made, mended or moved where it isn't so yet. */
   ensureHooks(url: string, signal: AbortSignal): Answered<void>;
 }
