@@ -21,7 +21,8 @@ const open = (name: string, answers: NonNullable<Scenario['answers']>): Scenario
 });
 
 /** What the bank says of a new card. */
-const returned = (name: string, said: CardFinishAnswer): Scenario => shown(name, [answer(finishCardRegistration, said)], ['new', 'vorab-1']);
+const fromBank = (name: string, said: CardFinishAnswer): Scenario =>
+  ({ ...shown(name, [answer(finishCardRegistration, said)], ['new', 'vorab-1']), stores: [OPEN_CARD] });
 
 /** What can be paid with, and a new card in every step. */
 export const paymentOptionsScenarios = defineScenarios([
@@ -35,6 +36,6 @@ export const paymentOptionsScenarios = defineScenarios([
   open('neue Karte, Warten', [hang(finishCardRegistration)]),
   open('neue Karte, Feld der Bank', [answer(finishCardRegistration, finished('CREATED', { SecureModeRedirectURL: 'about:blank' }))]),
   open('neue Karte, noch unklar', [answer(finishCardRegistration, finished('CREATED'))]),
-  returned('neue Karte, abgelehnt', finished('FAILED', { ResultCode: '101301' })),
-  returned('neue Karte, falsche Nummer', finished('FAILED', { ResultCode: '105202' })),
+  fromBank('neue Karte, abgelehnt', finished('FAILED', { ResultCode: '101301' })),
+  fromBank('neue Karte, falsche Nummer', finished('FAILED', { ResultCode: '105202' })),
 ]);

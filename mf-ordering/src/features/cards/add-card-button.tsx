@@ -3,7 +3,7 @@ import { Button } from '@mahlzeit/shared-ui/ui';
 import { Plus } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ComponentType } from 'react';
-import { useTexts } from './card-texts';
+import { useTexts } from './cards';
 
 const load = () => import('./add-card');
 

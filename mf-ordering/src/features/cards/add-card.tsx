@@ -7,8 +7,7 @@ import styled from 'styled-components';
 import { BankPage, PlateTint, WaitingBars } from '../providers';
 import { CardForm, useCardForm } from './card-form';
 import type { CardRegistrationFlow, RegistrationStep } from './card-registration';
-import { useTexts } from './card-texts';
-import { useCards } from './cards';
+import { useCards, useTexts } from './cards';
 import { useCardRegistration } from './use-card-registration';
 
 interface AddCardProps {

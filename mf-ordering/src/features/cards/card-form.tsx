@@ -10,8 +10,7 @@ import { useFailureText } from '../providers';
 import { BrandMark } from './brand-mark';
 import { CARD_NAME_MAX_LENGTH, CVV_DIGITS, expectedDigits, isCvv, maxDigits, needsCvv, NO_CVV, numberMistake, expiryMistake, missingDigits, monthOf, recognizeBrand } from './card-rules';
 import type { NewCard } from './card-registration';
-import { useTexts } from './card-texts';
-import { brandNames } from './cards';
+import { brandNames, useTexts } from './cards';
 import { cvvFormat, expiryFormat, numberFormat } from './digit-field';
 import { DigitInput } from './digit-input';
 
@@ -125,7 +124,7 @@ export const useCardForm = (needsNames: boolean) => {
 /** The state of a card's form. */
 export type CardFormState = ReturnType<typeof useCardForm>;
 
-const Failure = ({ failure, field }: { readonly failure: ApiError; readonly field: Field | null }) => {
+const SaveError = ({ failure, field }: { readonly failure: ApiError; readonly field: Field | null }) => {
   const t = useTexts();
   const place = useRef<HTMLDivElement>(null);
   const said = useFailureText(failure);
@@ -172,7 +171,7 @@ export const CardForm = ({ id, form, failure, isBusy, onSubmit }: CardFormProps)
   const isRecognized = brand !== 'open' && brand !== 'unsupported';
   return (
     <Stack as="form" id={id} $gap={16} noValidate autoComplete="on" onSubmit={submit}>
-      {failure !== null && <Failure failure={failure} field={field} />}
+      {failure !== null && <SaveError failure={failure} field={field} />}
       {needsNames && (
         <Pair>
           <TextField label={t('FirstName')} autoComplete="cc-given-name" readOnly={isBusy} value={typed.firstName} validate={() => mistakes.firstName} onChange={({ target }) => form.setName('firstName')(target.value)} {...errorFor('names', t('CheckName'))} />

@@ -9,9 +9,7 @@ import styled from 'styled-components';
 import { loadFailureText } from '../providers';
 import { AddCardButton } from './add-card-button';
 import { BrandMark } from './brand-mark';
-import { cardStatus } from './card-status';
-import { useTexts } from './card-texts';
-import { brandNames, cardLabel, refreshCards, useCards } from './cards';
+import { brandNames, cardLabel, cardStatus, refreshCards, useCards, useTexts } from './cards';
 import type { VisibleCard } from './cards';
 
 const nameOf = ({ brand, digits }: VisibleCard): string => cardLabel(brandNames[brand], digits);

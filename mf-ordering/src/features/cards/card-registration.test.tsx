@@ -159,7 +159,10 @@ describe('where the bank asks', () => {
     const { flow, shows, pass, bodies, shell } = begin([answer(finishCardRegistration, askedByBank)]);
     flow.save(visa);
     await shows('bank');
+    const leave = flow.subscribe(() => undefined);
     expect([flow.get(), shell.recorded.reloadHolds]).toEqual([{ kind: 'bank', url: 'https://bank.test/3ds' }, 1]);
+    leave();
+    expect(shell.recorded.reloadHolds).toBe(0);
     shell.use(answer(finishCardRegistration, finished('SUCCEEDED')));
     flow.onBankReturn('vorab-1');
     await pass(RETURN_DELAY_MS);

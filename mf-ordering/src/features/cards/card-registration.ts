@@ -6,8 +6,7 @@ import type { ApiError, BrowserStorage, ShellApi, Timers } from '@mahlzeit/share
 import { POLL_PAUSES_MS, refusedBy, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../providers';
 import { cardTypeOf } from './card-rules';
 import type { RegistrableBrand } from './card-rules';
-import { text } from './card-texts';
-import { refreshCards } from './cards';
+import { refreshCards, text } from './cards';
 import { registerWithProvider } from './provider-call';
 import type { CardData, SendToProvider } from './provider-call';
 
@@ -84,11 +83,15 @@ export const createCardRegistration = ({ shell, uid, timers, storage, send, crea
   let turn = 0;
   let release = (): void => undefined;
 
+  /** The page doesn't load itself anew while its owner waits, and never while the card itself is on its way. */
+  const holdWhileBusy = (): void => {
+    release();
+    const isBusy = step.kind === 'saving' || (listeners.size > 0 && (step.kind === 'waiting' || step.kind === 'bank'));
+    release = isBusy ? shell.holdReload() : () => undefined;
+  };
   const show = (next: RegistrationStep): void => {
     step = next;
-    release();
-    // Meanwhile the page doesn't load itself anew.
-    release = next.kind === 'saving' || next.kind === 'waiting' || next.kind === 'bank' ? shell.holdReload() : () => undefined;
+    holdWhileBusy();
     for (const listener of [...listeners]) listener();
   };
   const remember = (registration: OpenRegistration | null): void => {
@@ -211,7 +214,11 @@ export const createCardRegistration = ({ shell, uid, timers, storage, send, crea
     subscribe(listener) {
       const own = (): void => listener();
       listeners.add(own);
-      return () => void listeners.delete(own);
+      holdWhileBusy();
+      return () => {
+        listeners.delete(own);
+        holdWhileBusy();
+      };
     },
     save(card) {
       if (step.kind !== 'form' || !isOwn()) return;

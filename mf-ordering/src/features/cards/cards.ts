@@ -1,9 +1,13 @@
 import { getCards, getPaymentUser } from '@mahlzeit/contract';
 import type { Card, CardBrand, PaymentUser } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
-import { api, apiQuery, errorCode, isApiError, skipToken, useNow, useRetryWhenBack, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { api, apiQuery, defineTexts, errorCode, isApiError, skipToken, useNow, useRetryWhenBack, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import type { AppStore } from '@mahlzeit/shared-ui/platform';
 import { useEffect } from 'react';
+import de from './locales/de.json';
+
+/** German texts of cards. */
+export const { useTexts, text } = defineTexts('ordering-cards', de);
 
 /** How people call a brand. */
 export const brandNames: Readonly<Record<CardBrand, string>> = { VISA: 'Visa', MASTERCARD: 'Mastercard', MAESTRO: 'Maestro', LUNCHIT: 'Lunchit', PAYPAL: 'PayPal' };
@@ -115,3 +119,9 @@ export const useCards = (): KnownCards => {
 
 /** A card as people know it: `Visa •••• 8183`. */
 export const cardLabel = (name: string, digits: string): string => `${name} •••• ${digits}`;
+
+/** How long a card is good, in words, and how much it matters. */
+export const cardStatus = ({ until, isExpired, lastMonth }: Pick<VisibleCard, 'until' | 'isExpired' | 'lastMonth'>): { readonly text: string; readonly tone: 'quiet' | 'warn' | 'err' } => {
+  if (isExpired) return { text: text('CardExpired', { until }), tone: 'err' };
+  return lastMonth === null ? { text: text('CardValid', { until }), tone: 'quiet' } : { text: text('CardEnding', { month: lastMonth }), tone: 'warn' };
+};

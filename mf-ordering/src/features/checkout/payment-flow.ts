@@ -5,8 +5,7 @@ import type { ApiError, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 import { cartPlaceOf, emptyCart, selectCart, updateCart } from '../cart';
 import type { CartPlace, OpenPayment } from '../cart';
 import { POLL_PAUSES_MS, refusedBy, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../providers';
-import { text } from './checkout-texts';
-import { afterLook, afterOrder, placeOrderOrText, QUIET_PAUSES_MS } from './payment-rules';
+import { afterLook, afterOrder, placeOrderOrText, QUIET_PAUSES_MS, text } from './payment-rules';
 import type { PaymentStep, PaymentVerdict } from './payment-rules';
 
 /** One payment of one cart, from the press of the button to its end. While nobody looks, nothing is asked; what was asked before is still heard. Fits `useSyncExternalStore`. */

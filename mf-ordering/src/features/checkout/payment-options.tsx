@@ -9,7 +9,7 @@ import { updateCart } from '../cart';
 import type { Cart, CartPlace } from '../cart';
 import { AddCardButton, BrandMark, brandNames, cardLabel, cardStatus, useCards } from '../cards';
 import type { VisibleCard } from '../cards';
-import { useTexts } from './checkout-texts';
+import { useTexts } from './payment-rules';
 
 /** How a cart is paid. */
 export type PaymentChoice = Pick<Cart, 'paymentOption' | 'debitedCardId'>;

@@ -1,9 +1,16 @@
 import { OrderAnswer, placeOrder } from '@mahlzeit/contract';
 import type { PayIn, Result } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
-import { parseStored } from '@mahlzeit/shared-ui/platform';
+import { defineTexts, parseStored } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { refusedBy } from '../providers';
+import de from './locales/de.json';
+
+/** German texts of paying. */
+export const { useTexts, text } = defineTexts('ordering-checkout', de);
+
+/** What stands over each failure. */
+export const failureTitle = (): string => text('ErrorPayment_AlertTitle');
 
 /** What a diner is shown of their payment. */
 export type PaymentStep =

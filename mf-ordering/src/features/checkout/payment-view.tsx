@@ -9,7 +9,7 @@ import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { brandNames, cardLabel, useCards } from '../cards';
 import { BankPage, PlateTint, useFailureText, WaitingBars } from '../providers';
-import { useTexts } from './checkout-texts';
+import { useTexts } from './payment-rules';
 import type { PaymentStep } from './payment-rules';
 import type { Payment } from './use-payment';
 

@@ -4,7 +4,7 @@ import { browserTimers, createRandomKey, useShell } from '@mahlzeit/shared-ui/pl
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Cart, CartPlace } from '../cart';
 import { thisBrowser } from '../providers';
-import { text, useTexts } from './checkout-texts';
+import { text, useTexts } from './payment-rules';
 import { createPaymentFlow } from './payment-flow';
 import type { PaymentFlow } from './payment-flow';
 import type { PaymentStep } from './payment-rules';

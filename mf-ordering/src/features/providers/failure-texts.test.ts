@@ -3,7 +3,7 @@ import type { ErrorCode } from '@mahlzeit/contract';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { failureTextOf } from './failure-texts';
 import de from './locales/de.json';
-import { refusedBy } from './refused-by';
+import { refusedBy } from './provider-calls';
 
 const failure = (overrides: Partial<ApiError>): ApiError => ({ status: 402, code: 'mangopay-error', message: null, requestId: null, retryAfterMs: null, details: null, ...overrides });
 

@@ -1,7 +1,4 @@
 export { BankPage } from './bank-page';
 export { loadFailureText, useFailureText } from './load-failure-text';
-export { POLL_PAUSES_MS, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from './pauses';
-export { PlateTint } from './plate-tint';
-export { refusedBy } from './refused-by';
-export { thisBrowser } from './this-browser';
-export { WaitingBars } from './waiting-bars';
+export { PlateTint, WaitingBars } from './plate-signs';
+export { POLL_PAUSES_MS, refusedBy, REPEAT_PAUSES_MS, RETURN_DELAY_MS, thisBrowser } from './provider-calls';
