@@ -169,8 +169,7 @@ export const createCardRegistration = ({ shell, uid, timers, storage, send, crea
   const confirm = async (preAuthorizationId: string, mine: number): Promise<void> => {
     open ??= stored();
     // In the frame the page that it returns to is still coming.
-    if (step.kind !== 'bank') show(waiting);
-    await pause(RETURN_DELAY_MS);
+    if (step.kind === 'bank') await pause(RETURN_DELAY_MS);
     if (!isCurrent(mine)) return;
     show(waiting);
     for (const ms of POLL_PAUSES_MS) {
