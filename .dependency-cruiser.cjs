@@ -149,8 +149,8 @@ module.exports = {
       name: 'drawings-have-threads',
       severity: 'error',
       comment: 'Drawing holds up every other answer: hand a job to the threads of drawing.ts.',
-      from: { path: '^api-gateway/', pathNot: ['\\.test\\.ts$', '^api-gateway/src/drawing-thread\\.ts$', '^api-gateway/src/modules/discovery/static-map\\.ts$'] },
-      to: { path: ['node_modules/@resvg/', '^api-gateway/src/drawing-thread\\.ts$', '^api-gateway/src/modules/discovery/static-map\\.ts$'], dependencyTypesNot: ['type-only'] },
+      from: { path: '^api-gateway/', pathNot: ['\\.test\\.ts$', '^api-gateway/src/drawing-thread\\.ts$', '^api-gateway/src/modules/discovery/static-map\\.ts$', '^api-gateway/src/modules/ordering/receipts/receipt-drawing\\.ts$'] },
+      to: { path: ['node_modules/(@resvg|pdfkit)/', '^api-gateway/src/modules/ordering/receipts/receipt-drawing\\.ts$', '^api-gateway/src/drawing-thread\\.ts$', '^api-gateway/src/modules/discovery/static-map\\.ts$'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'only-repositories-know-knex',

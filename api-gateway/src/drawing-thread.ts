@@ -2,12 +2,17 @@ import type { Picture, PictureEncoding } from '../seeds/pictures/picture';
 import { packPicture } from '../seeds/pictures/picture';
 import { drawStaticMap, renderPng } from './modules/discovery/static-map';
 import type { StaticMap } from './modules/discovery/static-map';
+import { drawReceipt } from './modules/ordering/receipts/receipt-drawing';
+import type { ReceiptPaper } from './modules/ordering/receipts/receipt-paper';
 
 /** What the drawing threads draw. */
 export type DrawingJob =
   | { readonly kind: 'map'; readonly map: StaticMap }
-  | { readonly kind: 'picture'; readonly picture: Picture; readonly encoding: PictureEncoding };
+  | { readonly kind: 'picture'; readonly picture: Picture; readonly encoding: PictureEncoding }
+  | { readonly kind: 'receipt'; readonly paper: ReceiptPaper };
 
-/** Draws one picture; called in a drawing thread alone, because it leaves its thread to nobody else meanwhile. */
-export const draw = async (job: DrawingJob): Promise<Uint8Array> =>
-  job.kind === 'map' ? renderPng(drawStaticMap(job.map)) : packPicture(job.picture, job.encoding);
+/** Draws one picture or paper; called in a drawing thread alone, because it leaves its thread to nobody else meanwhile. */
+export const draw = async (job: DrawingJob): Promise<Uint8Array> => {
+  if (job.kind === 'receipt') return drawReceipt(job.paper);
+  return job.kind === 'map' ? renderPng(drawStaticMap(job.map)) : packPicture(job.picture, job.encoding);
+};

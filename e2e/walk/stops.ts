@@ -10,6 +10,8 @@ export interface Stop {
   readonly name: string;
   /** Who walks; default anybody. What a resident has, only a town with one shows. */
   readonly as?: 'member' | 'unverified' | 'resident';
+  /** What the browser complains of although all is well: an answer 404 is one. */
+  readonly expects?: RegExp;
   /** The stop is seen once the list, or the dialog that the address calls, stands; then this happens. */
   then?(page: Page, town: Town): Promise<void>;
   /** Hash of the screen; without one the list is shown. */
@@ -88,7 +90,7 @@ const ACCOUNT: readonly Stop[] = [
   at('new-account', 'login/new'),
   at('new-password', 'login/reset'),
   at('settings', 'settings'),
-  at('link-of-a-meetup-gone', 'sharedinvitation/gibt-es-nicht'),
+  { ...at('link-of-a-meetup-gone', 'sharedinvitation/gibt-es-nicht'), expects: /shared\/gibt-es-nicht/ },
   at('imprint', 'settings/imprint'),
   at('privacy', 'settings/privacy'),
   at('terms', 'settings/terms'),

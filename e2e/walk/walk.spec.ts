@@ -38,10 +38,11 @@ const addressOf = ({ as, hash, link }: Stop, { town, world }: { readonly town: T
 };
 
 const takesPictures = (stop: Stop): void => {
-  const { name, as, hash, link, then } = stop;
-  test(`${name}: nothing is complained of`, async ({ page, place, world, enter }, { project }) => {
+  const { name, as, hash, link, expects, then } = stop;
+  test(`${name}: nothing is complained of`, async ({ page, place, world, enter, consoleErrors }, { project }) => {
     const address = await addressOf(stop, { town: place, world });
     test.skip(address === null, 'nobody lives here');
+    if (expects !== undefined) consoleErrors.expect(expects);
     if (as !== undefined) await enter(as);
     await page.goto(address ?? '/');
     const content = hash === undefined && link === undefined ? page.getByRole('main').getByRole('article').first() : page.getByRole('dialog').first();

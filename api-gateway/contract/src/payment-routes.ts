@@ -204,7 +204,7 @@ export const getOrderCalendar = defineRoute({
   errors: ['OrderNotFound'],
 });
 
-/** What a paid order of the caller cost, with VAT by rate and what went back: to keep, and fit for an employer's meal allowance. */
+/** What a paid order of the caller cost, with VAT by rate and what went back: to keep, and fit for an employer's meal allowance. One person may have 30 a minute drawn. */
 export const getReceipt = defineRoute({
   name: 'getReceipt',
   method: 'GET',
@@ -213,7 +213,7 @@ export const getReceipt = defineRoute({
   params: OneOrder,
   answersFile: 'application/pdf',
   answer: FileAnswer,
-  errors: ['OrderNotFound', 'unpaid'],
+  errors: ['OrderNotFound', 'unpaid', 'ErrorTooManyAttempts', 'unavailable'],
 });
 
 /** Rates an order of the caller that is past and was not given back whole; again replaces. */

@@ -167,7 +167,7 @@ describe('a pool of threads', () => {
 });
 
 it('lets kinds of costly work take turns, however much of one waits', async () => {
-  const { drawings, pictures, passwords } = createCostlyWork(1);
+  const { drawings, receipts, pictures, passwords } = createCostlyWork(1);
   let letGo = (): void => {};
   const held = new Promise<void>((resolve) => { letGo = resolve; });
   const done: string[] = [];
@@ -175,10 +175,11 @@ it('lets kinds of costly work take turns, however much of one waits', async () =
   const all = [
     drawings.run(() => held),
     ...['map 1', 'map 2', 'map 3'].map((name) => drawings.run(work(name))),
+    receipts.run(work('receipt')),
     pictures.run(work('picture')),
     ...['password 1', 'password 2'].map((name) => passwords.run(work(name))),
   ];
   letGo();
   await Promise.all(all);
-  expect(done).toEqual(['map 1', 'picture', 'password 1', 'map 2', 'password 2', 'map 3']);
+  expect(done).toEqual(['map 1', 'receipt', 'picture', 'password 1', 'map 2', 'password 2', 'map 3']);
 });

@@ -106,8 +106,8 @@ type RunInThread = (job: unknown) => Promise<unknown>;
 
 /** Threads of one program, each with one job at a time. */
 export interface ThreadPool {
-  /** A way in for jobs of one kind, with a bound of its own: of these so many are taken in, and the next is sent away. */
-  admit(most: number): RunInThread;
+  /** A way in for jobs of one kind, with a bound of its own: of these so many are taken in, and the next is sent away. They wait for the pool's turns, or for `turns` of their own. */
+  admit(most: number, turns?: Semaphore): RunInThread;
   /** Ends the threads; whoever waits is sent away. */
   close(): Promise<void>;
 }
@@ -119,6 +119,8 @@ const MAX_AT_ONCE = 2;
 export interface CostlyWork {
   /** Maps and drawn pictures. */
   readonly drawings: Semaphore;
+  /** Receipts. */
+  readonly receipts: Semaphore;
   /** Uploaded pictures. */
   readonly pictures: Semaphore;
   /** Those that are new; logins have turns of their own. */
@@ -133,7 +135,7 @@ const slots = (): number => Math.min(MAX_AT_ONCE, Math.max(1, availableParalleli
  */
 export const createCostlyWork = (atOnce = slots()): CostlyWork => {
   const semaphore = createFairSemaphore(atOnce);
-  return { drawings: semaphore.of('drawings'), pictures: semaphore.of('pictures'), passwords: semaphore.of('passwords') };
+  return { drawings: semaphore.of('drawings'), receipts: semaphore.of('receipts'), pictures: semaphore.of('pictures'), passwords: semaphore.of('passwords') };
 };
 
 const RETRY_AFTER_MS = 1000;
@@ -184,8 +186,8 @@ export const createThreadPool = ({ semaphore, start, log }: PoolDeps): ThreadPoo
   };
 
   return {
-    admit(most) {
-      const admission = withAdmission(semaphore, most);
+    admit(most, turns = semaphore) {
+      const admission = withAdmission(turns, most);
       return (job) => admission.run(() => runNow(job));
     },
     async close() {

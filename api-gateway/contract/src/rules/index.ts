@@ -12,6 +12,8 @@ export * from './order-state';
 export * from './page-paths';
 export * from './place-cells';
 export * from './promotions';
+export * from './refund';
+export * from './receipt';
 export * from './restaurant';
 export * from './search';
 export * from './social';

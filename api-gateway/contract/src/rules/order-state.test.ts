@@ -1,6 +1,6 @@
 import { aRestaurant, aWeek } from '../fixtures';
 import type { Order } from '../order';
-import { orderSlots, orderStatus, orderTimeError, isOrderPast } from './order-state';
+import { orderSlots, orderStatus, orderTimeError, isOrderPast, isRatable } from './order-state';
 
 const at = (time: string, day = '2026-06-24'): number => Date.parse(`${day}T${time}+02:00`);
 
@@ -44,6 +44,18 @@ describe('the time of an order', () => {
 
 describe('how an order stands', () => {
   const refund = (amount: number, reason: Order['refunded'][number]['reason'] = 'mistake') => ({ amount, reason, date: at('12:00') });
+
+  it.each([
+    ['past', {}, true],
+    ['still to come', { meetUpDate: at('12:00') }, false],
+    ['given back in part', { refunded: [refund(300), refund(589)] }, true],
+    ['given back whole', { refunded: [refund(300), refund(590, 'restaurant_declined_sold_out')] }, false],
+    ['unpaid', { paymentStatus: 'FAILED' }, false],
+    ['paid for, as far as anybody knows', { paymentStatus: 'UNKNOWN' }, false],
+  ] as const)('C24 one that is %s can be rated: %#', (_, overrides, expected) => {
+    const order = { meetUpDate: at('11:59'), paymentStatus: 'SUCCEEDED', totalPrice: 890, ...overrides, refunded: 'refunded' in overrides ? [...overrides.refunded] : [] } as const;
+    expect(isRatable(order, at('12:30'))).toBe(expected);
+  });
 
   it.each([
     ['Pending', { accepted: false, refunded: [] }],

@@ -24,6 +24,10 @@ export const orderStatus = (order: Pick<Order, 'totalPrice' | 'refunded' | 'acce
   return order.accepted ? 'Confirmed' : 'Pending';
 };
 
+/** Whether its diner can rate an order: one that is past, was paid and has not gone back whole. */
+export const isRatable = (order: Pick<Order, 'meetUpDate' | 'paymentStatus' | 'totalPrice' | 'refunded'>, now: Ms): boolean =>
+  order.paymentStatus === 'SUCCEEDED' && isOrderPast(order, now) && paidAmount(order) > 0;
+
 /** Why an order can't be for a time. */
 export type OrderTimeError = 'ErrorOrderNotToday' | 'ErrorOrderWrongDay' | 'ErrorOrderTooSoon' | 'restaurantClosed';
 

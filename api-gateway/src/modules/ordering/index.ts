@@ -5,26 +5,39 @@ import type { Outbox } from '../mail';
 import { cardRoutes } from './cards/card-routes';
 import { createCardService } from './cards/card-service';
 import { createPreAuthorizations } from './cards/pre-authorization';
-import { mailMoneyBack, mailOrder } from './orders/order-mail';
+import { counterRoutes } from './counter/counter-routes';
+import { createCounterOrders, createCounterService, presentPartnerOrder } from './counter/counter-service';
+import { mailMoneyBack, mailOrder, mailUnaccepted } from './orders/order-mail';
 import { createOwnOrders } from './orders/order-records';
+import { createOrderRating } from './orders/order-rating';
 import { createOrderService } from './orders/order-service';
+import type { StoredOrder } from './orders/order-repository';
 import type { FindMeetup } from './orders/order-service';
 import { orderingRoutes } from './ordering-routes';
 import { createHooksRouter } from './payments/hooks-router';
-import { bindRefundJob, createReconciliation } from './payments/payment-jobs';
+import { createReconciliation } from './payments/payment-jobs';
 import { createPaymentService } from './payments/payment-service';
 import type { PaymentProviders } from './payments/payment-service';
 import { createOrderingPersonalData } from './personal-data';
 import { createMangopayClient } from './providers/mangopay-client';
 import { createPaypalClient } from './providers/paypal-client';
+import type { RefundNews } from './refunds/give-back';
+import { bindRefundJob } from './refunds/refund-job';
+import { createGivenNews } from './refunds/refund-news';
+import { createRefundService } from './refunds/refund-service';
+import { bindUnacceptedJobs, createUnwatchedOrders, watchOrder, watchRest } from './refunds/unaccepted-orders';
+import { createReceipts } from './receipts/receipt-service';
+import type { DrawReceipt } from './receipts/receipt-service';
 
 export { seedOrders } from './orders/seed-orders';
 export type { OrderDraft } from './orders/seed-orders';
 export { createPaymentUserRepository } from './payments/payment-user-repository';
 
-interface OrderingDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'log' | 'jobs' | 'address' | 'createRateLimiter'> {
+/** Dependencies of ordering. */
+export interface OrderingDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'log' | 'jobs' | 'address' | 'createRateLimiter'> {
   readonly payment: PaymentConfig;
   readonly outbox: Outbox;
+  readonly drawReceipt: DrawReceipt;
   readonly findMeetup: FindMeetup;
   /** Told inside the write in which an order for a meetup was paid. */
   readonly onMeetupOrdered: (tx: WriteTransaction, order: { readonly key: string; readonly uid: string; readonly orderKey: string }) => Promise<void>;
@@ -67,20 +80,29 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
     },
     isMeetupOpen: async (knex, { uid, meetUpKey }) => meetUpKey === null || (uid !== null && (await findMeetup(knex, uid, meetUpKey)) !== null),
     async onOrderPaid(tx, order) {
+      await watchOrder(tx, { jobs }, order);
       await mailOrder(tx, order, { outbox, publicUrl: address.publicUrl });
       if (order.uid !== null && order.meetUpKey !== null) await onMeetupOrdered(tx, { key: order.meetUpKey, uid: order.uid, orderKey: order.key });
     },
   });
   const questions = deps.createRateLimiter('payment-question', { points: 60, durationMs: 60_000 });
   const orders = createOrderService({ database, clock, providers, payments, findMeetup, publicUrl: address.publicUrl, limiter: deps.createRateLimiter('order', { points: 20, durationMs: 60_000 }), questions });
+  const news: RefundNews = { onGiven: createGivenNews({ clock, outbox, publicUrl: address.publicUrl }), onRefused: (tx, { orderKey }) => watchRest(tx, { clock, jobs }, orderKey) };
+  const refunds = createRefundService({ database, providers, clock, jobs, news, presentPartnerOrder });
+  const remind = (tx: WriteTransaction, order: StoredOrder): Promise<void> => mailUnaccepted(tx, order, { outbox, publicUrl: address.publicUrl });
+  const findReceipt = createReceipts({ ...deps, limiter: deps.createRateLimiter('receipt', { points: 30, durationMs: 60_000 }) });
   const preAuthorizations = createPreAuthorizations({ database, clock, jobs }, providers.mangopay);
   const cards = createCardService({ database, clock, vault: providers.mangopay, preAuthorizations, questions, publicUrl: address.publicUrl });
   return {
-    routes: [...orderingRoutes({ database, orders }), ...cardRoutes({ database, cards })],
+    routes: [
+      ...orderingRoutes({ database, orders, rateOrder: createOrderRating({ database, clock }), findReceipt }),
+      ...cardRoutes({ database, cards }),
+      ...counterRoutes(createCounterService({ database, clock }), refunds),
+    ],
     router: createHooksRouter({ ...deps, payments, providers, webhookId: () => readSetting(database.knex, WEBHOOK_SETTING) }),
-    topics: [createOwnOrders({ clock })],
-    jobs: [bindRefundJob({ database, providers }), ...preAuthorizations.jobs],
-    periodicJobs: [createReconciliation({ database, clock, log, payments }), createHookWatcher(deps, providers)],
+    topics: [createOwnOrders({ clock }), createCounterOrders({ clock })],
+    jobs: [bindRefundJob({ database, providers, news }), ...bindUnacceptedJobs({ database, clock, jobs, remind }), ...preAuthorizations.jobs],
+    periodicJobs: [createReconciliation({ database, clock, log, payments }), createHookWatcher(deps, providers), createUnwatchedOrders({ database, clock, jobs })],
     personalData: createOrderingPersonalData({ preAuthorizations }),
   };
 };

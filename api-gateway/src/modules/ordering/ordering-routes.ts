@@ -1,26 +1,31 @@
-import { captureOrder, err, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, ok, placeOrder, updateOrderStatus } from '@mahlzeit/contract';
+import { captureOrder, err, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, getReceipt, ok, placeOrder, rateOrder, updateOrderStatus } from '@mahlzeit/contract';
 import type { PayIn } from '@mahlzeit/contract';
 import { clientIp, route, stepsRoute } from '../../platform';
 import type { BoundRoute, Database } from '../../platform';
+import type { RateOrder } from './orders/order-rating';
 import type { OrderService } from './orders/order-service';
 import type { PaymentAttempt } from './payments/attempt-repository';
 import { stepsBeside } from './payments/payment-jobs';
+import { shownCode } from './payments/settle-payment';
+import type { FindReceipt } from './receipts/receipt-service';
 
 interface OrderingRouteDeps {
   readonly database: Database;
   readonly orders: OrderService;
+  readonly rateOrder: RateOrder;
+  readonly findReceipt: FindReceipt;
 }
 
 /** What is final is final; everything else is still to be decided, also where nobody knows. */
-const payInOf = ({ state, providerId, code }: PaymentAttempt): PayIn => ({
+const payInOf = ({ state, provider, providerId, code }: PaymentAttempt): PayIn => ({
   Status: state === 'SUCCEEDED' || state === 'FAILED' ? state : 'CREATED',
   Id: providerId ?? '',
-  ResultCode: code,
+  ResultCode: code === null ? null : shownCode({ provider, code }),
   ResultMessage: code,
 });
 
 /** The routes of orders and their payments. */
-export const orderingRoutes = ({ database, orders }: OrderingRouteDeps): readonly BoundRoute[] => [
+export const orderingRoutes = ({ database, orders, ...deps }: OrderingRouteDeps): readonly BoundRoute[] => [
   stepsRoute(
     placeOrder,
     ({ session: { uid }, raw, body, steps }) => orders.place(steps, { uid, address: clientIp(raw.request) }, body),
@@ -37,5 +42,7 @@ export const orderingRoutes = ({ database, orders }: OrderingRouteDeps): readonl
   route(getOrders, ({ session: { uid }, query }) => orders.list(uid, query)),
   route(getOrderByPayIn, ({ session: { uid }, params }) => orders.byPayIn(uid, params.payInId)),
   route(getOrderCalendar, ({ session: { uid }, params }) => orders.calendar(uid, params.orderKey)),
+  route(getReceipt, ({ session: { uid }, params }) => deps.findReceipt(uid, params.orderKey)),
+  route(rateOrder, ({ session: { uid }, params: { orderKey }, body: { stars } }) => deps.rateOrder({ uid, orderKey, stars })),
   route(getOrder, ({ session: { uid }, params }) => orders.byKey(uid, params.orderKey)),
 ];

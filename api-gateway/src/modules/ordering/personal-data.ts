@@ -1,3 +1,5 @@
+import { partnerTopic } from '@mahlzeit/contract';
+import { forgetChanges } from '../../platform';
 import type { PersonalDataProvider } from '../../platform';
 import { createPreAuthorizationRepository } from './cards/pre-authorization-repository';
 import type { PreAuthorizations } from './cards/pre-authorization';
@@ -6,14 +8,14 @@ import { createOrderRepository } from './orders/order-repository';
 import { createAttemptRepository } from './payments/attempt-repository';
 import { createPaymentUserRepository } from './payments/payment-user-repository';
 
-/** What this module stores of a user. Orders stay for ten years, because the law wants it (§ 147 AO), and lead to nobody any more: not by what was written to the kitchen either. */
+/** What this module stores of a user. Orders stay for ten years, because the law wants it (§ 147 AO), and lead to nobody any more: not by what was written to the kitchen either. Stars stay with the order they are of: they are the restaurant's, and without a person and an instant they tell of nobody. */
 export const createOrderingPersonalData = ({ preAuthorizations }: { readonly preAuthorizations: Pick<PreAuthorizations, 'leave'> }): PersonalDataProvider => ({
   name: 'orders',
   personalTables: {
     payment_user_request: ['uid', 'key'],
     card_pre_authorization: ['uid', 'card_id', 'brand', 'provider_id', 'redirect_url', 'return_url', 'request'],
     payment_user: ['uid', 'provider_id', 'default_card_id', 'first_name', 'last_name'],
-    customer_order: ['uid', 'debited_card_id', 'meet_up_key', 'items'],
+    customer_order: ['uid', 'debited_card_id', 'meet_up_key', 'items', 'stars', 'rated_at'],
     payment_attempt: ['order_key', 'payer_id', 'provider_id', 'request'],
     order_discount: ['order_key'],
     order_refund: ['order_key'],
@@ -23,12 +25,21 @@ export const createOrderingPersonalData = ({ preAuthorizations }: { readonly pre
     const orders = await createOrderRepository(knex).listOf(uid);
     const attempts = await createAttemptRepository(knex).listOf(uid);
     const cards = await createPreAuthorizationRepository(knex).listOf(uid);
-    return { paymentUser: await createPaymentUserRepository(knex).find(uid), orders: await presentOrders(knex, orders), payments: attempts.map(({ orderKey, provider, payerId, request }) => ({ orderKey, provider, payerId, request })), cards: cards.map(({ cardId, brand, state, request }) => ({ cardId, brand, state, request })) };
+    return {
+      paymentUser: await createPaymentUserRepository(knex).find(uid),
+      orders: await presentOrders(knex, orders),
+      ratings: orders.flatMap(({ key, rating }) => (rating === null ? [] : [{ orderKey: key, ...rating }])),
+      payments: attempts.map(({ orderKey, provider, payerId, request }) => ({ orderKey, provider, payerId, request })),
+      cards: cards.map(({ cardId, brand, state, request }) => ({ cardId, brand, state, request })),
+    };
   },
   async erase(tx, { uid }) {
+    const restaurants = new Set((await createOrderRepository(tx.knex).listOf(uid)).map(({ restaurantKey }) => restaurantKey));
     await createAttemptRepository(tx.knex).forgetDiner(uid);
     await createOrderRepository(tx.knex).forgetDiner(uid);
     await preAuthorizations.leave(tx, uid);
     await createPaymentUserRepository(tx.knex).remove(uid);
+    // Their name was called at the counters: what is told there begins anew without it.
+    for (const key of restaurants) await forgetChanges(tx.knex, partnerTopic(key));
   },
 });

@@ -117,5 +117,11 @@ export const paymentConfigOf = (given: Given): PaymentConfig => {
   };
 };
 
+/** Whether payments of that kind move no real money: they go to a sandbox, ours or the provider's. */
+export const isTestMoney = ({ mangopay, paypal }: PaymentConfig, option: 'card' | 'paypal'): boolean => {
+  const [url, real] = option === 'card' ? [mangopay?.baseUrl, MANGOPAY] : [paypal?.baseUrl, PAYPAL];
+  return url !== undefined && url !== real;
+};
+
 /** One address of each provider's sign-in pages. */
 export const signInUrlsOf = ({ google, apple, facebook }: SignInConfig): string[] => [google?.issuer, apple?.issuer, facebook?.dialogUrl].flatMap((url) => url ?? []);

@@ -22,8 +22,14 @@ export const withCart = (carts: Carts, { owner, day, restaurantKey }: CartAddres
   return { owner, day, byRestaurant: cart === null ? without(stored, restaurantKey) : { ...stored, [restaurantKey]: cart } };
 };
 
+/** Who uses the page. */
+interface CartReader {
+  readonly uid: string;
+  readonly isAnonymous: boolean;
+}
+
 /** The carts once somebody else uses the page (A06): whoever logs in keeps what they have filled before. */
-export const cartsOf = (carts: Carts, user: { readonly uid: string; readonly isAnonymous: boolean } | null): Carts => {
+export const cartsOf = (carts: Carts, user: CartReader | null): Carts => {
   // Between two users nobody is known for a moment, and it may be the same one again.
   if (user === null || carts.owner === user.uid) return carts;
   if (carts.owner !== null) return noCarts;
@@ -56,20 +62,21 @@ const storedKeys = (storage: CartStorage): readonly string[] => Array.from({ len
 /** Carts in a storage of the browser: a member's under a key that the shell erases for others, those of nobody under another. Where it is blocked, full or holds something else, they live in this page alone. */
 export const createCartStorage = (storage: () => CartStorage) => {
   let isStored = true;
-  const read = (): Carts | null => {
+  const read = (reader: CartReader | null): Carts | null => {
     try {
-      // A member's first: there is one at most.
-      const keys = [...storedKeys(storage())].sort((a, b) => Number(a === ANONYMOUS_KEY) - Number(b === ANONYMOUS_KEY));
+      // A member's carts hide those of nobody, except from who has no account: they could see none then.
+      const isAnonymousFirst = reader?.isAnonymous === true;
+      const keys = [...storedKeys(storage())].sort((a, b) => (Number(a === ANONYMOUS_KEY) - Number(b === ANONYMOUS_KEY)) * (isAnonymousFirst ? -1 : 1));
       return keys.map((key) => parseCarts(storedText(storage, key).read())).find((carts) => carts !== null) ?? noCarts;
     } catch {
       return null;
     }
   };
   return {
-    /** What is stored; null where the browser blocks its storage. */
+    /** What is stored for a reader, null while they aren't known; null where the browser blocks its storage. */
     read,
     /** The same as long as it is what this page has written last: where that failed, the page's own carts are newer. */
-    shared: (): Carts | null => (isStored ? read() : null),
+    shared: (reader: CartReader | null): Carts | null => (isStored ? read(reader) : null),
     write(carts: Carts): void {
       isStored = storedText(storage, keyOf(carts)).write(JSON.stringify(carts));
       if (carts.owner !== null) storedText(storage, ANONYMOUS_KEY).remove();
@@ -83,7 +90,7 @@ const cartStorage = createCartStorage(() => window.localStorage);
 
 const cartSlice = createSlice({
   name: 'ordering/cart',
-  initialState: (): Carts => cartStorage.read() ?? noCarts,
+  initialState: (): Carts => cartStorage.read(null) ?? noCarts,
   reducers: {
     cartsChanged: (_carts: Carts, { payload }: PayloadAction<Carts>): Carts => payload,
   },
@@ -129,9 +136,13 @@ export const useCart = (place: CartPlace | null): Cart | null => useSelector((st
 /** Whether a cart holds anything that somebody may want to see again. */
 export const holdsSomething = ({ lines, meetUp, payment, changes, isOver }: Cart): boolean => lines.length > 0 || meetUp !== '' || payment !== null || changes.length > 0 || isOver;
 
+const nobody: CartReader = { uid: '', isAnonymous: true };
+
 // Other tabs may have stored something since. What they left alone stays the same object.
-const latestCarts = (present: Carts, { owner }: Pick<CartAddress, 'owner'>): Carts =>
-  copyWithStructuralSharing(present, cartsOf(cartStorage.shared() ?? present, owner === null ? null : { uid: owner, isAnonymous: false }));
+const latestCarts = (present: Carts, { owner }: Pick<CartAddress, 'owner'>): Carts => {
+  const reader = owner === null ? nobody : { uid: owner, isAnonymous: false };
+  return copyWithStructuralSharing(present, cartsOf(cartStorage.shared(reader) ?? present, reader));
+};
 
 /** The cart at a place as all tabs share it, also where none of its pages is mounted; null where there is none. */
 export const sharedCart = ({ store }: Pick<ShellApi, 'store'>, address: CartAddress): Cart | null => cartIn(latestCarts(selectCarts(store.getState()), address), address);
@@ -149,11 +160,12 @@ export const updateCart = ({ store }: Pick<ShellApi, 'store'>, { routingName, ..
 
 type SharingShell = Pick<ShellApi, 'store' | 'session'>;
 
-const takeOver = ({ store, session }: SharingShell, stored: Carts | null): void => {
+const takeOver = ({ store, session }: SharingShell, readStored: (reader: CartReader | null) => Carts | null): void => {
   const present = selectCarts(store.getState());
-  const known = stored ?? present;
   const view = session.get();
-  const taken = cartsOf(known, view.status === 'known' ? view.account : null);
+  const reader = view.status === 'known' ? view.account : null;
+  const known = readStored(reader) ?? present;
+  const taken = cartsOf(known, reader);
   const carts = copyWithStructuralSharing(present, taken);
   if (carts !== present) store.dispatch(cartSlice.actions.cartsChanged(carts));
   // Only what goes over to a member: nobody finds it without that account any more.
@@ -165,11 +177,11 @@ export const useSharedCarts = ({ store, session }: SharingShell): void => {
   const view = useSession();
   useEffect(() => {
     const onStored = ({ key }: StorageEvent): void => {
-      if (cartStorage.holds(key)) takeOver({ store, session }, cartStorage.read());
+      if (cartStorage.holds(key)) takeOver({ store, session }, cartStorage.read);
     };
     // A page that was frozen has missed the others' events.
     const onRestored = ({ persisted }: PageTransitionEvent): void => {
-      if (persisted) takeOver({ store, session }, cartStorage.shared());
+      if (persisted) takeOver({ store, session }, cartStorage.shared);
     };
     window.addEventListener('storage', onStored);
     window.addEventListener('pageshow', onRestored);
@@ -178,5 +190,5 @@ export const useSharedCarts = ({ store, session }: SharingShell): void => {
       window.removeEventListener('pageshow', onRestored);
     };
   }, [store, session]);
-  useEffect(() => takeOver({ store, session }, cartStorage.shared()), [store, session, view]);
+  useEffect(() => takeOver({ store, session }, cartStorage.shared), [store, session, view]);
 };

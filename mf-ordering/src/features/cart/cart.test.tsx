@@ -83,26 +83,26 @@ describe('carts', () => {
 
     it.each<[string, Carts]>([['a member', annas], ['nobody', nobodys]])('are read as they were written: of %s', (_, carts) => {
       storage.write(carts);
-      expect(storage.read()).toEqual(carts);
+      expect(storage.read(null)).toEqual(carts);
       expect(Object.keys({ ...window.localStorage }).filter((key) => storage.holds(key))).toHaveLength(1);
     });
 
     it('go over to the member who takes them', () => {
       storage.write(nobodys);
       storage.write(annas);
-      expect([window.localStorage.length, storage.read()]).toEqual([1, annas]);
+      expect([window.localStorage.length, storage.read(null)]).toEqual([1, annas]);
     });
 
     it.each(['{', '7', '{"owner":null,"day":null,"byRestaurant":{"a":{"lines":7}}}'])('that hold something else are none: %s', (text) => {
       window.localStorage.setItem('mahlzeit.anonymousCarts', text);
-      expect(storage.read()).toEqual(noCarts);
+      expect(storage.read(null)).toEqual(noCarts);
     });
 
     it('are read one by one: what is of an older form leaves the others, and their open payment', () => {
       const payment = { requestKey: 'k', form: { restaurantId: 'elbkantine', paymentOption: 'paypal' }, payInId: 'p', orderKey: 'o' } as const;
       const paying = withCart(noCarts, address, { ...filled, payment });
       window.localStorage.setItem('mahlzeit.user.anna.carts', JSON.stringify({ ...paying, byRestaurant: { mensa: { lines: 7 }, ...paying.byRestaurant } }));
-      expect(storage.read()).toEqual(paying);
+      expect(storage.read(null)).toEqual(paying);
     });
 
     it('are the page’s own for as long as the storage takes no more', () => {
@@ -120,16 +120,16 @@ describe('carts', () => {
       full.write(annas);
       isFull = true;
       full.write(withCart(annas, address, null));
-      expect([full.read(), full.shared()]).toEqual([annas, null]);
+      expect([full.read(null), full.shared(null)]).toEqual([annas, null]);
       isFull = false;
       full.write(annas);
-      expect(full.shared()).toEqual(annas);
+      expect(full.shared(null)).toEqual(annas);
     });
 
     it('live in the page alone where the browser blocks its storage', () => {
       const blocked = createCartStorage(() => { throw new Error('SecurityError'); });
       expect(() => blocked.write(annas)).not.toThrow();
-      expect(blocked.read()).toBeNull();
+      expect(blocked.read(null)).toBeNull();
     });
   });
 });

@@ -13,8 +13,8 @@ const withCurry = (cart: Cart): Cart => withAmount(cart, anOffer({ key: 'curry' 
 const emptied = (cart: Cart): Cart => ({ ...cart, lines: [], payment: null });
 
 /** A tab of its own: its store has read the carts, and hears of nothing unless its place is shown. */
-const openTab = () => {
-  const shell = fakeShell({ session: 'verified' });
+const openTab = (session: 'verified' | 'anonymous' = 'verified') => {
+  const shell = fakeShell({ session });
   const placeAt = (restaurantKey: string): CartPlace => {
     const place = cartPlaceOf(shell, { restaurantKey, routingName: restaurantKey });
     if (place === null) throw new Error('nobody is known');
@@ -52,6 +52,16 @@ describe('a tab that comes back to a place', () => {
     other.change('elbkantine', emptied);
     one.visit();
     expect([one.cartAt('elbkantine'), openTab().cartAt('elbkantine')]).toEqual([null, null]);
+  });
+
+  it('shows a visitor their cart, though an earlier member has left one in this browser', () => {
+    openTab().change('elbkantine', withCurry);
+    const visitor = openTab('anonymous');
+    visitor.change('elbkantine', withCurry);
+    visitor.visit();
+    expect(visitor.cartAt('elbkantine')?.lines).toHaveLength(1);
+    visitor.change('elbkantine', (cart) => ({ ...cart, hasSuggestedDrinks: true }));
+    expect(openTab('anonymous').sharedAt('elbkantine')).toMatchObject({ hasSuggestedDrinks: true, lines: [{ amount: 2 }] });
   });
 
   it.each([[true, 1], [false, 0]])('reads again what it has missed while it was frozen: %s', (persisted, lines) => {

@@ -144,11 +144,22 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     const [restaurant] = await nearby(database);
     const meals = createMealService({ database, clock });
     const own = { restaurantId: restaurant?.key ?? '', name: 'Eigenes', description: '', price: 800, typeKey: 'lunch', order: 5000, date: '2026-06-24' };
-    await meals.put('own', own);
-    await meals.put(restaurant?.offers[0]?.key ?? '', { ...own, name: 'Verschoben', date: '2026-06-30' });
+    await meals.put({ restaurantKey: null }, 'own', own);
+    await meals.put({ restaurantKey: null }, restaurant?.offers[0]?.key ?? '', { ...own, name: 'Verschoben', date: '2026-06-30' });
     const { report } = await bring(database, file);
     expect(report.offers).toMatchObject({ imported: 0, updated: 1, removed: 0 });
     expect((await nearby(database))[0]?.offers.map(({ name }) => name)).toEqual(['Eigenes', 'Gulasch']);
+  });
+
+  it('leaves sold out what the counter has taken off today\'s menu, and brings the same dish on other days', async () => {
+    const database = await open();
+    const file = fileOf({ '2026-06-24': [goulash], '2026-06-25': [goulash] });
+    await bring(database, file);
+    const [restaurant] = await nearby(database);
+    await createMealService({ database, clock }).remove({ restaurantKey: restaurant?.key ?? '' }, restaurant?.offers[0]?.key ?? '');
+    expect((await bring(database, file)).report.offers).toMatchObject({ imported: 0, updated: 0, removed: 0 });
+    expect((await nearby(database))[0]?.offers).toEqual([]);
+    expect(await database.knex('offer').select('date')).toEqual([{ date: '2026-06-25' }]);
   });
 
   const street = JSON.stringify({ canteens: [{ ...canteen, name: 'Mensa Arcisstraße' }], weeks: [] });

@@ -5,6 +5,7 @@ import type { WriteTransaction } from '../../../platform';
 import { createCatalogRepository } from '../catalog-repository';
 import type { CatalogRepository, StoredOffer } from '../catalog-repository';
 import { mealOps } from '../meal-service';
+import { createSoldOutRepository } from '../sold-out-repository';
 import type { MenuCounts } from './import-report';
 import type { DishDraft } from './place-record';
 
@@ -108,15 +109,22 @@ const storedFor = async (catalog: CatalogRepository, part: MenuPart, wanted: rea
   return [...ofFeed, ...moved];
 };
 
-/** Brings some days of a place's menu to what its feed says, live where it is today's. */
+/** What of it is to be had: what the place's counter has taken off today's menu was cooked by whoever wrote the feed before. */
+const withoutSoldOut = async (tx: WriteTransaction, wanted: readonly StoredOffer[], today: string): Promise<StoredOffer[]> => {
+  const soldOut = await createSoldOutRepository(tx.knex).findKeys(wanted.flatMap(({ offer }) => (offer.date === today ? offer.key : [])));
+  return wanted.filter(({ offer }) => offer.date !== today || !soldOut.has(offer.key));
+};
+
+/** Brings some days of a place's menu to what its feed says, live where it is today's. What is sold out stays so. */
 export const importMenuPart = async (tx: WriteTransaction, part: MenuPart): Promise<MenuCounts> => {
   const catalog = createCatalogRepository(tx.knex);
   const types = await catalog.findMealTypes();
-  const wanted = part.dishes.map((dish) => offerOfDish(dish, mealTypeNamed(types, dish.mealType), { restaurantKey: part.restaurantKey, source: part.source }));
+  const today = berlinDay(part.now);
+  const offers = part.dishes.map((dish) => offerOfDish(dish, mealTypeNamed(types, dish.mealType), { restaurantKey: part.restaurantKey, source: part.source }));
+  const wanted = await withoutSoldOut(tx, offers, today);
   const changes = menuChanges(await storedFor(catalog, part, wanted), wanted);
   await catalog.deleteOffers(changes.flatMap(({ before, after }) => (before !== null && after === null ? before.offer.key : [])));
   await catalog.putOffers(changes.flatMap(({ after }) => after ?? []));
-  const today = berlinDay(part.now);
   for (const { before, after } of changes) for (const { topic, op } of mealOps(before, after, today)) tx.record(topic, op);
-  return countChanges(changes, wanted.length);
+  return countChanges(changes, offers.length);
 };

@@ -5,7 +5,7 @@ import { berlinDay } from '@mahlzeit/contract/rules';
 import type { Clock, Database, RateLimiter, RouteError, Steps } from '../../../platform';
 import { findEmail } from '../../identity';
 import { createPaymentUserRepository } from '../payments/payment-user-repository';
-import { paymentRefused } from '../payments/settle-payment';
+import { paymentRefused, shownCode } from '../payments/settle-payment';
 import type { CardVault, OwnedCard, ProviderError } from '../providers/payment-provider';
 import type { PreAuthorizations } from './pre-authorization';
 import { createPreAuthorizationRepository } from './pre-authorization-repository';
@@ -54,7 +54,7 @@ const answerOf = (row: StoredPreAuthorization): Result<CardFinishAnswer, Refused
   // Nobody knows; asking again holds nothing twice.
   if (state === 'REQUESTED') return err('providerUnavailable');
   if (state === 'FAILED' && providerId === null) return err(paymentRefused({ provider: 'mangopay', code }));
-  return ok({ Status: state === 'PENDING' ? 'CREATED' : state, SecureModeReturnURL: returnUrl, SecureModeRedirectURL: redirectUrl, ResultCode: code });
+  return ok({ Status: state === 'PENDING' ? 'CREATED' : state, SecureModeReturnURL: returnUrl, SecureModeRedirectURL: redirectUrl, ResultCode: code === null ? null : shownCode({ provider: 'mangopay', code }) });
 };
 
 const paid: Result<CardFinishAnswer, never> = ok({ Status: 'SUCCEEDED', SecureModeReturnURL: null, SecureModeRedirectURL: null, ResultCode: null });

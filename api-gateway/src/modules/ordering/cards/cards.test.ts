@@ -63,7 +63,7 @@ describe('somebody who has no card yet', () => {
   it('may try again by other names where the provider refused the first ones', async () => {
     await giveFault(gateway, { provider: 'mangopay', operation: 'cardRegistration', when: 'beforeCommit', kind: 'fail', status: 400 });
     const refused = await owner.join();
-    expect([...outcomeOf(refused), messageOf(refused)]).toEqual([402, 'mangopay-error', 'mangopay-error/internal']);
+    expect([...outcomeOf(refused), messageOf(refused)]).toEqual([402, 'mangopay-error', 'mangopay-error/001999']);
     expect((await owner.join({ firstName: 'Anne', lastName: 'Gast' })).body).toMatchObject({ firstName: 'Anne' });
   });
 

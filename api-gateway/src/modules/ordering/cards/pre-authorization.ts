@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { bindJob } from '../../../platform';
 import type { BoundJob, Clock, Database, JobError, JobKind, JobQueue, Steps, WriteTransaction } from '../../../platform';
 import { createPaymentUserRepository } from '../payments/payment-user-repository';
+import { NEVER_ARRIVED } from '../payments/settle-payment';
 import type { CardVault, PreAuthorization, ProviderError } from '../providers/payment-provider';
 import { createPreAuthorizationRepository, isOpen } from './pre-authorization-repository';
 import type { StoredPreAuthorization } from './pre-authorization-repository';
@@ -16,9 +17,6 @@ const LOOK_AFTER_MS = 2 * 60_000;
 
 /** So long after its beginning nothing is on its way any more. */
 const LOST_AFTER_MS = 2 * 60_000;
-
-/** The code of one that the provider knows nothing of. */
-const NEVER_ARRIVED = 'neverArrived';
 
 /** A bank lets go of the money by itself after seven days (A.6). */
 const GIVE_UP_AFTER_MS = 8 * 24 * 60 * 60_000;

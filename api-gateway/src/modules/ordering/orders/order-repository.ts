@@ -25,7 +25,20 @@ export interface StoredOrder {
   readonly acceptedAt: number | null;
   readonly createdAt: number;
   readonly paymentStatus: Order['paymentStatus'];
+  /** null: nobody has rated it. */
+  readonly rating: StoredRating | null;
 }
+
+/** What a diner thought of their order. */
+export interface StoredRating {
+  /** 1 to 5. */
+  readonly stars: number;
+  /** null once its diner is gone. */
+  readonly at: number | null;
+}
+
+/** An order as it begins: nobody has rated it. */
+export type NewOrder = Omit<StoredOrder, 'rating'>;
 
 interface OrderRow {
   readonly key: string;
@@ -45,6 +58,14 @@ interface OrderRow {
   readonly accepted_at: number | string | null;
   readonly created_at: number | string;
   readonly payment_status: string;
+  readonly stars: number | null;
+  readonly rated_at: number | string | null;
+}
+
+/** What is kept of an order while it waits for its restaurant. */
+interface WatchColumns {
+  readonly is_watched: boolean | number;
+  readonly reminded_at: number | string | null;
 }
 
 const orderOf = (row: OrderRow): StoredOrder => ({
@@ -65,9 +86,10 @@ const orderOf = (row: OrderRow): StoredOrder => ({
   acceptedAt: row.accepted_at === null ? null : Number(row.accepted_at),
   createdAt: Number(row.created_at),
   paymentStatus: Order.shape.paymentStatus.parse(row.payment_status),
+  rating: row.stars === null ? null : { stars: row.stars, at: row.rated_at === null ? null : Number(row.rated_at) },
 });
 
-const rowOf = (order: StoredOrder): OrderRow => ({
+const rowOf = (order: NewOrder): OrderRow => ({
   key: order.key,
   uid: order.uid,
   number: order.number,
@@ -85,7 +107,13 @@ const rowOf = (order: StoredOrder): OrderRow => ({
   accepted_at: order.acceptedAt,
   created_at: order.createdAt,
   payment_status: order.paymentStatus,
+  stars: null,
+  rated_at: null,
 });
+
+const RefundedItem = z.object({ key: z.string(), amount: z.int() });
+/** Some pieces of a line of an order. */
+export type RefundedItem = z.infer<typeof RefundedItem>;
 
 /** Money on its way back to the diner. */
 export const StoredRefund = z.object({
@@ -95,10 +123,22 @@ export const StoredRefund = z.object({
   /** null: paid for nothing, so nobody had to ask for it. */
   reason: z.nullable(Order.shape.refunded.def.element.shape.reason),
   state: z.enum(['REQUESTED', 'SUCCEEDED', 'FAILED']),
+  /** What the provider knows this try by; after a try that came to nothing it is another. */
+  providerKey: z.string(),
+  /** null until the provider has said it. */
   providerId: z.nullable(z.string()),
+  /** Nobody has asked for it who would ask again: it is tried until the provider gives it. */
+  isAutomatic: z.boolean(),
+  /** Why the last try came to nothing, in the provider's words; null: none has. */
+  code: z.nullable(z.string()),
+  /** What of the order it is for; empty: for none of its lines. */
+  items: z.array(RefundedItem),
   createdAt: z.number(),
 });
 export type StoredRefund = z.infer<typeof StoredRefund>;
+
+/** What changes of a refund as long as its provider has not decided. */
+export type RefundChange = Partial<Pick<StoredRefund, 'state' | 'providerKey' | 'providerId' | 'code'>>;
 
 interface RefundRow {
   readonly key: string;
@@ -106,12 +146,21 @@ interface RefundRow {
   readonly amount: number;
   readonly reason: string | null;
   readonly state: string;
+  readonly provider_key: string | null;
   readonly provider_id: string | null;
+  readonly is_automatic: boolean | number;
+  readonly code: string | null;
+  readonly items: string | readonly RefundedItem[] | null;
   readonly created_at: number | string;
 }
 
-const refundOf = (row: RefundRow): StoredRefund =>
-  StoredRefund.parse({ key: row.key, orderKey: row.order_key, amount: row.amount, reason: row.reason, state: row.state, providerId: row.provider_id, createdAt: Number(row.created_at) });
+const refundOf = (row: RefundRow): StoredRefund => StoredRefund.parse({
+  key: row.key, orderKey: row.order_key, amount: row.amount, reason: row.reason, state: row.state, providerKey: row.provider_key ?? row.key, providerId: row.provider_id,
+  isAutomatic: Boolean(row.is_automatic), code: row.code, items: row.items === null ? [] : fromJsonColumn(row.items), createdAt: Number(row.created_at),
+});
+
+/** As long as the database keeps it; providers bound theirs by nothing. */
+const MAX_CODE_LENGTH = 100;
 
 /** Which paid orders of a diner; those on one side of an instant, behind one that is known. */
 export interface OrderWindow {
@@ -128,26 +177,41 @@ export interface OrderRepository {
   find(key: string): Promise<StoredOrder | null>;
   /** Paid ones; upcoming the next one first, past the latest one first. */
   listPaid(window: OrderWindow): Promise<StoredOrder[]>;
+  /** Paid ones of a restaurant, or of all (null), to be eaten from an instant on; the next one first. */
+  listForCounter(window: { readonly restaurantKey: string | null; readonly since: number; readonly limit: number }): Promise<StoredOrder[]>;
   /** All of a diner, the first placed first. */
   listOf(uid: string): Promise<StoredOrder[]>;
   /** Which numbers a restaurant has given out for a day. */
   findNumbers(restaurantKey: string, day: string): Promise<Set<string>>;
-  insert(order: StoredOrder, discountKeys: readonly string[]): Promise<void>;
+  insert(order: NewOrder, discountKeys: readonly string[]): Promise<void>;
   setPaymentStatus(key: string, status: Order['paymentStatus']): Promise<void>;
+  setAccepted(key: string, at: number): Promise<void>;
+  /** Rates an order, again too. */
+  putRating(key: string, rating: StoredRating): Promise<void>;
   findDiscounts(key: string): Promise<string[]>;
   /** Of these orders, by order, the first given first. */
   findRefunds(orderKeys: readonly string[]): Promise<StoredRefund[]>;
   findRefund(key: string): Promise<StoredRefund | null>;
   insertRefund(refund: StoredRefund): Promise<void>;
-  updateRefund(key: string, change: Pick<StoredRefund, 'state' | 'providerId'>): Promise<void>;
+  /** Changes a refund that is on its way under this very try; false: it no longer is, and nothing changed. */
+  changeRefund(refund: Pick<StoredRefund, 'key' | 'providerKey'>, change: RefundChange): Promise<boolean>;
+  setItems(key: string, items: Order['items']): Promise<void>;
+  /** Says that jobs look after an order until somebody has accepted it. */
+  markWatched(key: string): Promise<void>;
+  isWatched(key: string): Promise<boolean>;
+  /** Paid ones that nobody has accepted and nothing looks after, and that are eaten after an instant. */
+  listUnwatched(after: number, limit: number): Promise<StoredOrder[]>;
+  /** Says that its restaurant is reminded of it; false: it was before. */
+  markReminded(key: string, at: number): Promise<boolean>;
   /** Takes the diner out of their orders, which the law wants kept. */
+  /** Takes the diner out of their orders, which the law wants kept; the stars stay as the restaurant's, and lead to nobody. */
   forgetDiner(uid: string): Promise<void>;
 }
 
 /** Orders in the database. */
 export const createOrderRepository = (connection: Connection): OrderRepository => {
   const knex = knexOf(connection);
-  const orders = () => knex<OrderRow>('customer_order');
+  const orders = () => knex<OrderRow & WatchColumns>('customer_order');
   const refunds = () => knex<RefundRow>('order_refund');
 
   return {
@@ -166,6 +230,11 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
       return (await query.orderBy([{ column: 'meet_up_at', order }, { column: 'key', order }]).limit(limit)).map(orderOf);
     },
 
+    async listForCounter({ restaurantKey, since, limit }) {
+      const query = orders().where({ payment_status: 'SUCCEEDED', ...(restaurantKey === null ? {} : { restaurant_key: restaurantKey }) }).andWhere('meet_up_at', '>=', since);
+      return (await query.orderBy(['meet_up_at', 'key']).limit(limit)).map(orderOf);
+    },
+
     listOf: async (uid) => (await orders().where({ uid }).orderBy(['created_at', 'key'])).map(orderOf),
 
     findNumbers: async (restaurantKey, day) => new Set((await orders().where({ restaurant_key: restaurantKey, day }).select('number')).map(({ number }) => number)),
@@ -179,6 +248,14 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
       await orders().where({ key }).update({ payment_status: status });
     },
 
+    async setAccepted(key, at) {
+      await orders().where({ key }).update({ accepted_at: at });
+    },
+
+    async putRating(key, { stars, at }) {
+      await orders().where({ key }).update({ stars, rated_at: at });
+    },
+
     findDiscounts: async (key) => (await knex<{ order_key: string; discount_key: string }>('order_discount').where({ order_key: key }).orderBy('discount_key')).map((row) => row.discount_key),
 
     findRefunds: async (orderKeys) => (await refunds().whereIn('order_key', [...orderKeys]).orderBy(['created_at', 'key'])).map(refundOf),
@@ -188,19 +265,41 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
       return row === undefined ? null : refundOf(row);
     },
 
-    async insertRefund({ key, orderKey, amount, reason, state, providerId, createdAt }) {
-      await refunds().insert({ key, order_key: orderKey, amount, reason, state, provider_id: providerId, created_at: createdAt });
+    async insertRefund({ key, orderKey, amount, reason, state, providerKey, providerId, isAutomatic, code, items, createdAt }) {
+      await refunds().insert({
+        key, order_key: orderKey, amount, reason, state, provider_key: providerKey, provider_id: providerId, is_automatic: isAutomatic, code, items: items.length === 0 ? null : JSON.stringify(items), created_at: createdAt,
+      });
     },
 
-    async updateRefund(key, { state, providerId }) {
-      await refunds().where({ key }).update({ state, provider_id: providerId });
+    changeRefund: async ({ key, providerKey }, change) => (await refunds().where({ key, state: 'REQUESTED' })
+      // Written by an earlier release: then it is its own key.
+      .andWhere((same) => void same.where({ provider_key: providerKey }).orWhereNull('provider_key')).update({
+      ...(change.state === undefined ? {} : { state: change.state }),
+      ...(change.providerKey === undefined ? {} : { provider_key: change.providerKey }),
+      ...(change.providerId === undefined ? {} : { provider_id: change.providerId }),
+      ...(change.code === undefined ? {} : { code: change.code?.slice(0, MAX_CODE_LENGTH) ?? null }),
+    })) > 0,
+
+    async setItems(key, items) {
+      await orders().where({ key }).update({ items: JSON.stringify(items) });
     },
+
+    async markWatched(key) {
+      await orders().where({ key }).update({ is_watched: true });
+    },
+
+    isWatched: async (key) => (await orders().where({ key, is_watched: true }).first('key')) !== undefined,
+
+    listUnwatched: async (after, limit) =>
+      (await orders().where({ payment_status: 'SUCCEEDED', is_watched: false }).andWhere('meet_up_at', '>', after).whereNull('accepted_at').orderBy(['meet_up_at', 'key']).limit(limit)).map(orderOf),
+
+    markReminded: async (key, at) => (await orders().where({ key }).whereNull('reminded_at').update({ reminded_at: at })) > 0,
 
     async forgetDiner(uid) {
       for (const { key, items } of (await orders().where({ uid })).map(orderOf)) {
         await orders().where({ key }).update({ items: JSON.stringify(items.map((item) => ({ ...item, comments: '' }))) });
       }
-      await orders().where({ uid }).update({ uid: null, debited_card_id: null, meet_up_key: null });
+      await orders().where({ uid }).update({ uid: null, debited_card_id: null, meet_up_key: null, rated_at: null });
     },
   };
 };

@@ -7,15 +7,16 @@ import type { Clock, Connection, Database, RateLimiter, RouteError, Steps, Write
 import { createCatalogRepository, createRestaurantRepository, findDiscountsFor, takeDiscounts, vatTypesOn } from '../../discovery';
 import { createAttemptRepository } from '../payments/attempt-repository';
 import type { PaymentAttempt, PaymentRequest } from '../payments/attempt-repository';
-import type { Needed, PaymentProviders, PaymentService, PaymentSteps } from '../payments/payment-service';
+import type { PaymentProviders, PaymentService, PaymentSteps } from '../payments/payment-service';
 import { createPaymentUserRepository } from '../payments/payment-user-repository';
-import { nextCheck, OPEN, paymentRefused } from '../payments/settle-payment';
+import { nextCheck, OPEN, paymentRefused, shownCode } from '../payments/settle-payment';
 import { orderCalendar } from './order-calendar';
 import { checkOrder, completeForm, orderDay, orderNumber } from './order-checks';
 import type { CompleteForm, OrderedPlace, OrderFacts, PricedOrder } from './order-checks';
+import { ownOrder } from './order-policy';
 import { presentOrder, presentOrders } from './order-records';
 import { createOrderRepository } from './order-repository';
-import type { StoredOrder } from './order-repository';
+import type { NewOrder, StoredOrder } from './order-repository';
 
 /** The meetup that an order is for. */
 export interface OrderedMeetup {
@@ -119,14 +120,11 @@ export const createOrderService = ({ database, clock, providers, payments, findM
     return card.value.payerId === payerId ? ok(undefined) : err('WrongTransactionAuthor');
   };
 
-  const neededBy = ({ uid }: Diner, { restaurantId, items, discount, meetUp = '' }: CompleteForm): Needed =>
-    ({ uid, restaurantKey: restaurantId, discountKeys: [...items, { discount }].flatMap((one) => one.discount?.id ?? []), meetUpKey: meetUp === '' ? null : meetUp });
-
-  /** Checks an order; what its diner has left with PayPal, at this place or bound to what this order needs, is given up first. */
+  /** Checks an order; what its diner has left with PayPal is given up first. */
   const checkFirst = async (steps: Steps, diner: Diner, form: CompleteForm): Promise<Result<Checked, Refused>> => {
     const first = await database.read((knex) => check(knex, diner, form));
     if (!first.ok && !mayBeFreed(first.error)) return first;
-    if (!(await payments.giveUpFor(steps, neededBy(diner, form)))) return first;
+    if (!(await payments.giveUpFor(steps, diner.uid))) return first;
     return database.read((knex) => check(knex, diner, form));
   };
 
@@ -135,7 +133,7 @@ export const createOrderService = ({ database, clock, providers, payments, findM
     const taken = await takeDiscounts(tx, { uid, keys: priced.discountKeys, now: clock.now() });
     if (!taken.ok) return taken;
     const day = orderDay(form.meetUpDate);
-    const order: StoredOrder = {
+    const order: NewOrder = {
       key: randomKey(), uid, number: orderNumber(await orders.findNumbers(form.restaurantId, day), randomInt), day, restaurantKey: form.restaurantId, paymentOption: form.paymentOption, debitedCardId: request.card?.cardId ?? null,
       meetUpAt: form.meetUpDate, meetUpKey: (form.meetUp ?? '') === '' ? null : form.meetUp ?? null, isTakeAway: form.isTakeAway, items: priced.items, discount: priced.discount, vat: priced.vatByType, total: priced.totalPrice,
       acceptedAt: null, createdAt: clock.now(), paymentStatus: 'CREATED',
@@ -155,7 +153,7 @@ export const createOrderService = ({ database, clock, providers, payments, findM
     if (state === 'UNKNOWN' || state === 'REQUESTED' || state === 'CAPTURING' || providerId === null && state !== 'FAILED') return err('providerUnavailable');
     if (state === 'FAILED' && (provider === 'paypal' || providerId === null)) return err(paymentRefused(attempt));
     return ok({
-      Status: STATUS[state], Id: providerId ?? '', SecureModeRedirectURL: provider === 'mangopay' ? redirectUrl : null, ResultCode: code,
+      Status: STATUS[state], Id: providerId ?? '', SecureModeRedirectURL: provider === 'mangopay' ? redirectUrl : null, ResultCode: code === null ? null : shownCode({ provider, code }),
       links: provider === 'paypal' && redirectUrl !== null ? [{ rel: 'approve', href: redirectUrl }] : [], orderKey,
     });
   };
@@ -163,7 +161,7 @@ export const createOrderService = ({ database, clock, providers, payments, findM
   const findOwn = async (uid: string, find: (knex: Connection) => Promise<string | null>): Promise<Result<StoredOrder, 'OrderNotFound'>> => {
     const key = await find(database.knex);
     const order = key === null ? null : await createOrderRepository(database.knex).find(key);
-    return order === null || order.uid !== uid ? err('OrderNotFound') : ok(order);
+    return ownOrder(order, uid);
   };
 
   const byPayment = (payInId: string) => async (knex: Connection): Promise<string | null> => {
@@ -243,7 +241,7 @@ export const createOrderService = ({ database, clock, providers, payments, findM
       await bindOpen(steps, before);
       const { attempt, answer } = await payments.capture(steps, before);
       if (attempt.state === 'FAILED') return err(paymentRefused(attempt));
-      if (attempt.state !== 'SUCCEEDED' && answer === 'unapproved') return err(paymentRefused({ ...attempt, code: 'ORDER_NOT_APPROVED' }));
+      if (attempt.state !== 'SUCCEEDED' && answer === 'unapproved') return err({ ...paymentRefused({ ...attempt, code: 'ORDER_NOT_APPROVED' }), mayChange: true });
       // Who was heard has a capture that PayPal looks at: the order waits for that.
       if (attempt.state === 'UNKNOWN' || attempt.state === 'CAPTURING' && answer === 'nothing') return err('providerUnavailable');
       return ok(await presented(order.value.key));

@@ -8,7 +8,7 @@ import { createPaymentUserRepository } from '../payments/payment-user-repository
 import { orderDay } from './order-checks';
 import { recordOrder } from './order-records';
 import { createOrderRepository } from './order-repository';
-import type { StoredOrder, StoredRefund } from './order-repository';
+import type { NewOrder, StoredOrder, StoredRefund } from './order-repository';
 
 /** An order that a seed brings along: paid by card, over with its provider. Its total and VAT follow from its items. */
 export interface OrderDraft extends Pick<StoredOrder, 'key' | 'number' | 'restaurantKey' | 'debitedCardId' | 'meetUpAt' | 'isTakeAway' | 'acceptedAt' | 'createdAt'> {
@@ -19,7 +19,7 @@ export interface OrderDraft extends Pick<StoredOrder, 'key' | 'number' | 'restau
   payInId(total: number): string;
 }
 
-const orderOf = async (tx: WriteTransaction, { items: wanted, refunds: _refunds, payInId: _payInId, ...fields }: OrderDraft): Promise<StoredOrder> => {
+const orderOf = async (tx: WriteTransaction, { items: wanted, refunds: _refunds, payInId: _payInId, ...fields }: OrderDraft): Promise<NewOrder> => {
   const day = orderDay(fields.meetUpAt);
   const vatTypes = vatTypesOn(await createCatalogRepository(tx.knex).findVatRates(), day);
   const rateOf = (kind: CartItem['vatType']): number => vatRateOf(vatTypes, kind, fields.isTakeAway) ?? 0;
@@ -50,8 +50,10 @@ export const seedOrders = async (tx: WriteTransaction, drafts: readonly OrderDra
     });
     for (const [index, refund] of draft.refunds.entries()) {
       const key = `${draft.key}-refund-${index + 1}`;
-      await orders.insertRefund({ ...refund, key, orderKey: draft.key, state: 'SUCCEEDED', providerId: key });
+      await orders.insertRefund({ ...refund, key, orderKey: draft.key, state: 'SUCCEEDED', providerKey: key, providerId: key, isAutomatic: false, code: null, items: [] });
     }
-    await recordOrder(tx, order);
+    // It stays as it was laid, whatever the hour.
+    await orders.markWatched(draft.key);
+    await recordOrder(tx, { ...order, rating: null });
   }
 };

@@ -8,7 +8,8 @@ import type { Answered, CardProvider, NewPayment, ProviderPayment, ProviderRefun
 
 const PayIn = z.object({ Id: z.string(), AuthorId: z.string(), Status, ResultCode: z.nullable(z.string()), DebitedFunds: Money, Tag: z.nullable(z.string()), SecureModeRedirectURL: z.nullable(z.string()) });
 type PayIn = z.infer<typeof PayIn>;
-const Refund = z.object({ Id: z.string(), Status, ResultCode: z.nullable(z.string()) });
+const Refund = z.object({ Id: z.string(), Status, ResultCode: z.nullable(z.string()), Tag: z.optional(z.nullable(z.string())) });
+const StoredAnswer = z.object({ StatusCode: z.string(), Resource: z.unknown() });
 const Hook = z.object({ Id: z.string(), EventType: z.string(), Url: z.string(), Status: z.string(), Validity: z.string() });
 
 /** What we want to be told of; there is one address for each (A.10). */
@@ -18,7 +19,7 @@ const paymentOf = ({ Id, Status: status, ResultCode, DebitedFunds, Tag, SecureMo
   id: Id, state: STATES[status], amount: DebitedFunds.Amount, reference: Tag ?? '', code: codeOf(ResultCode), redirectUrl: status === 'CREATED' ? SecureModeRedirectURL : null, refundableId: status === 'SUCCEEDED' ? Id : null,
 });
 
-const refundOf = ({ Id, Status: status, ResultCode }: z.infer<typeof Refund>): ProviderRefund => ({ id: Id, state: ResultCode === GIVEN_BACK ? 'SUCCEEDED' : STATES[status], code: codeOf(ResultCode) });
+const refundOf = ({ Id, Status: status, ResultCode }: z.infer<typeof Refund>): ProviderRefund => ({ id: Id, state: STATES[status], code: codeOf(ResultCode) });
 
 /** Where all of a payment has gone back before. */
 const GIVEN_BACK = '001401';
@@ -82,8 +83,15 @@ export const createMangopayClient = (deps: MangopayDeps): CardProvider => {
     async refund({ key, refundableId, amount, payerId }, signal) {
       const author = payerId === null ? await authorOf(refundableId, signal) : ok(payerId);
       if (!author.ok) return author;
-      const refund = await create(Refund, { path: `/payins/${encodeURIComponent(refundableId)}/refunds`, key, body: { AuthorId: author.value, DebitedFunds: EUR(amount), Fees: EUR(0) }, signal });
+      const refund = await create(Refund, { path: `/payins/${encodeURIComponent(refundableId)}/refunds`, key, body: { AuthorId: author.value, DebitedFunds: EUR(amount), Fees: EUR(0), Tag: key }, signal });
       return refund.ok ? ok(refundOf(refund.value)) : refund;
+    },
+
+    async findRefund({ key, refundableId }, signal) {
+      const refunds = await read(z.array(Refund), `/payins/${encodeURIComponent(refundableId)}/refunds?per_page=100`, signal);
+      if (!refunds.ok) return refunds;
+      const found = refunds.value?.find(({ Tag }) => Tag === key);
+      return ok(found === undefined ? null : refundOf(found));
     },
 
     async readRefund(id, signal) {

@@ -164,6 +164,28 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
     expect([setUp.jobs.length, new Set(setUp.jobs).size]).toEqual([3, 3]);
   });
 
+  it('is no more in one write where many are kept out at once: the rest has jobs', async () => {
+    await database.write(async ({ knex }) => {
+      const invitations = createInvitationRepository(knex);
+      const first = await invitations.find(key);
+      if (first === null) throw new Error('nothing was sent');
+      for (let index = 0; index < 15; index += 1) await invitations.insert({ ...first, key: `more${index}` });
+    });
+    await database.write(async (tx) => {
+      await createBlockRepository(tx.knex).add('anna', ['ben', 'cem'], clock.now());
+      await setUp.people.keepOut(tx, 'anna', ['ben', 'cem']);
+    });
+    const declined = await database.knex('invitation_attendee').where({ status: 'declined' });
+    expect([declined.length, setUp.jobs.length]).toEqual([20, 1]);
+  });
+
+  it('is the same by a job that an earlier release has left', async () => {
+    await database.write(async ({ knex }) => void (await knex('user').where({ uid: 'anna' }).update({ is_deleted: true })));
+    setUp.take();
+    const done = await setUp.people.job.run?.({ uid: 'anna', keys: [key], hasMoved: true }, { id: 'left', attempts: 1, complete: async () => undefined });
+    expect([done?.ok, setUp.take()]).toEqual([true, [['canceled', ['anna', 'ben', 'cem'], 1]]]);
+  });
+
   it('is that the owner keeps somebody out, to them, whom nobody holds up', async () => {
     await answer('ben', 'accepted');
     await database.write(async (tx) => {

@@ -27,12 +27,18 @@ const RenewalPayload = z.object({
   /** `moved`: they have left or come back, which changes answers; `blocked`: the owner keeps them out; `looks`: they are called otherwise, or gone for good. */
   reason: z.enum(['moved', 'blocked', 'looks']),
 });
+
+/** As an earlier release has enqueued it. */
+const FormerPayload = z.pipe(
+  z.object({ uid: z.string(), keys: z.array(z.string()), hasMoved: z.boolean() }),
+  z.transform(({ hasMoved, ...about }): RenewalPayload => ({ ...about, reason: hasMoved ? 'moved' : 'looks' })),
+);
 type RenewalPayload = z.infer<typeof RenewalPayload>;
 
 /** Tells the rest of somebody's invitations what became of them. */
 const renewalJob: JobKind<RenewalPayload> = {
   name: 'social/person-in-invitations',
-  payload: RenewalPayload,
+  payload: z.union([RenewalPayload, FormerPayload]),
   clock: 'real',
   giveUpAfterMs: 24 * 60 * 60_000,
   personal: { personOf: ({ uid }) => uid, present: () => ({ what: 'name and picture in invitations' }) },
@@ -127,9 +133,9 @@ export const createInvitationPeople = ({ database, clock, jobs, mails, changes }
   };
 
   /** The first ones as part of the write, the rest by jobs: somebody in a thousand invitations holds nobody up. */
-  const renewAll = async (tx: WriteTransaction, { keys, ...about }: RenewalPayload): Promise<void> => {
-    await renew(tx, { ...about, keys: keys.slice(0, INVITATIONS_AT_ONCE) });
-    for (let start = INVITATIONS_AT_ONCE; start < keys.length; start += INVITATIONS_AT_ONCE) {
+  const renewAll = async (tx: WriteTransaction, { keys, ...about }: RenewalPayload, atOnce = INVITATIONS_AT_ONCE): Promise<void> => {
+    if (atOnce > 0) await renew(tx, { ...about, keys: keys.slice(0, atOnce) });
+    for (let start = atOnce; start < keys.length; start += INVITATIONS_AT_ONCE) {
       const rest = keys.slice(start, start + INVITATIONS_AT_ONCE);
       // Several things may happen to somebody at once, each to other invitations.
       await jobs.enqueue(tx, renewalJob, { key: `${about.uid}/${about.reason}/${rest[0] ?? start}`, payload: { ...about, keys: rest } });
@@ -144,8 +150,12 @@ export const createInvitationPeople = ({ database, clock, jobs, mails, changes }
 
   /** Somebody has blocked others: these are out of whatever the blocker has invited them to and is still to come. */
   const keepOut = async (tx: WriteTransaction, uid: string, others: readonly string[]): Promise<void> => {
+    // However many are blocked at a time, one write does no more than for one of them.
+    let atOnce = INVITATIONS_AT_ONCE;
     for (const guest of others) {
-      await renewAll(tx, { uid: guest, keys: await createInvitationRepository(tx.knex).listKeysBetween({ owner: uid, guest, from: clock.now() }), reason: 'blocked' });
+      const keys = await createInvitationRepository(tx.knex).listKeysBetween({ owner: uid, guest, from: clock.now() });
+      await renewAll(tx, { uid: guest, keys, reason: 'blocked' }, atOnce);
+      atOnce = Math.max(0, atOnce - keys.length);
     }
   };
 

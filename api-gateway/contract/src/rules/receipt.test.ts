@@ -1,0 +1,103 @@
+import { array, assert, constantFrom, integer, option, property, record } from 'fast-check';
+import { aCartItem, anOrder } from '../fixtures';
+import { totalPrice, vatByType, vatShare } from './order-money';
+import { receiptOf } from './receipt';
+
+const DRINK = aCartItem({ key: 'zeile-02', name: 'Apfelschorle', amount: 2, price: 250, vatType: 'DRINK', vat: 19, deposit: 25 });
+const back = (amount: number) => ({ amount, reason: 'no_time', date: 1 } as const);
+
+/** An order of these lines as the gateway reckons it. */
+const orderOf = (items: readonly typeof DRINK[], voucher: number | null = null, rates = { FOOD: 7, DRINK: 19 }) => {
+  const discount = voucher === null ? null : { id: 'gutschein', value: voucher, name: { de: 'Gutschein' } };
+  return anOrder({ items: [...items], discount, totalPrice: totalPrice(items, discount), vatByType: vatByType(items, { voucher: discount, rateOf: (kind) => rates[kind] }) });
+};
+
+describe('a receipt', () => {
+  it('has each dish with what was taken off, and each deposit as a line of its own', () => {
+    const discount = { id: 'rabatt', value: 100, name: { de: 'Mittagsrabatt' } };
+    const { lines, total, voucher } = receiptOf(orderOf([aCartItem({ amount: 3, discount }), DRINK], 200));
+    expect(lines).toEqual([
+      { kind: 'meal', amount: 3, name: 'Rote-Linsen-Curry mit Basmatireis', price: 890, discount: 300, total: 2370 },
+      { kind: 'meal', amount: 2, name: 'Apfelschorle', price: 250, discount: 0, total: 500 },
+      { kind: 'deposit', amount: 2, name: '', price: 25, discount: 0, total: 50 },
+    ]);
+    expect([voucher, total]).toEqual([{ value: 200, name: { de: 'Gutschein' } }, 2720]);
+  });
+
+  it('has no line for a deposit of nothing, and no voucher that took more than was there', () => {
+    expect(receiptOf(orderOf([aCartItem({ deposit: 0 })])).lines).toHaveLength(1);
+    expect(receiptOf(orderOf([aCartItem({ deposit: 25 })], 5_000)).voucher?.value).toBe(890);
+  });
+
+  it('names VAT once for each rate, the lowest first', () => {
+    expect(receiptOf(orderOf([DRINK, aCartItem()])).vat).toEqual([vatShare(890, 7), vatShare(550, 19)]);
+    const same = orderOf([aCartItem({ price: 891, vat: 19 }), DRINK], null, { FOOD: 19, DRINK: 19 });
+    expect(receiptOf(same).vat).toEqual([{ rate: 19, net: 749 + 462, vat: 142 + 88, gross: 1441 }]);
+    expect(receiptOf({ ...same, refunded: [back(441)] }).paidVat).toEqual([vatShare(1000, 19)]);
+  });
+
+  it.each([
+    ['nothing', [], 0, [890, 550]],
+    ['an amount, from both by what they cost', [back(100)], 0, [828, 512]],
+    ['a drink, from its own rate', [back(275)], 1, [890, 275]],
+    ['more than the drinks, the rest from what is left', [back(650)], 2, [790, 0]],
+    ['less than the drink', [back(100)], 1, [890, 450]],
+    ['all of it in two', [back(440), back(1000)], 0, [0, 0]],
+  ] as const)('takes back %s', (_, refunded, refundedAmount, gross) => {
+    const receipt = receiptOf({ ...orderOf([aCartItem(), { ...DRINK, refundedAmount }]), refunded: [...refunded] });
+    expect(receipt.paidVat).toEqual([vatShare(gross[0], 7), vatShare(gross[1], 19)]);
+    expect(receipt.paid).toBe(gross[0] + gross[1]);
+  });
+
+  it.each([[25_000, true], [25_001, false]])('of %i cents needs nobody’s name: %s', (price, isSmallInvoice) => {
+    expect(receiptOf(orderOf([aCartItem({ price })])).isSmallInvoice).toBe(isSmallInvoice);
+  });
+
+  it('has a number of its own, and another one after each refund', () => {
+    const order = anOrder({ key: 'Vh3kE0_x-z', orderId: 'K123' });
+    expect([receiptOf(order), receiptOf({ ...order, refunded: [back(1), back(2)] })].map(({ number }) => number)).toEqual(['20260624-K123-Vh3kE0', '20260624-K123-Vh3kE0/2']);
+  });
+});
+
+describe('the receipt of any order', () => {
+  const line = record({
+    amount: integer({ min: 1, max: 99 }),
+    price: integer({ min: 0, max: 100_000 }),
+    vatType: constantFrom('FOOD', 'DRINK'),
+    deposit: option(integer({ min: 0, max: 500 })),
+    discount: option(integer({ min: 0, max: 120_000 })),
+    refundedAmount: integer({ min: 0, max: 99 }),
+  });
+  const ordered = record({
+    lines: array(line, { minLength: 1, maxLength: 12 }),
+    voucher: option(integer({ min: 0, max: 2_000_000 })),
+    rates: constantFrom({ FOOD: 7, DRINK: 19 }, { FOOD: 19, DRINK: 19 }, { FOOD: 0, DRINK: 7 }),
+    refunds: array(integer({ min: 1, max: 10_000 }), { maxLength: 3 }),
+  });
+
+  it('C03 is exact: its lines less the voucher are the total, net and VAT the gross, all of them what was paid, and nothing is below zero', () => {
+    assert(property(ordered, ({ lines, voucher, rates, refunds }) => {
+      const items = lines.map(({ discount, refundedAmount, ...rest }, index) => aCartItem({
+        ...rest, key: `zeile-${index}`, vat: rates[rest.vatType], discount: discount === null ? null : { id: 'rabatt', value: discount, name: { de: 'Rabatt' } }, refundedAmount: Math.min(rest.amount, refundedAmount),
+      }));
+      const order = orderOf(items, voucher, rates);
+      // Parts of what is left each time, in ten-thousandths.
+      let left = order.totalPrice;
+      const refunded = refunds.map((part) => {
+        const amount = Math.ceil((left * part) / 10_000);
+        left -= amount;
+        return back(amount);
+      });
+      const receipt = receiptOf({ ...order, refunded });
+      const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+      expect(sum(receipt.lines.map(({ total }) => total)) - (receipt.voucher?.value ?? 0)).toBe(receipt.total);
+      for (const { amount, price, discount, total } of receipt.lines) expect([amount * price - discount, Math.min(discount, total) >= 0]).toEqual([total, true]);
+      expect([sum(receipt.vat.map(({ gross }) => gross)), sum(receipt.paidVat.map(({ gross }) => gross)), receipt.paid]).toEqual([receipt.total, left, left]);
+      expect(new Set(receipt.vat.map(({ rate }) => rate)).size).toBe(receipt.vat.length);
+      receipt.paidVat.forEach(({ rate, net, vat, gross }, index) => {
+        const before = receipt.vat[index];
+        expect([net + vat, rate, Math.min(net, vat) >= 0, gross <= (before?.gross ?? -1)]).toEqual([gross, before?.rate, true, true]);
+      });
+    }), { numRuns: 2_000 });
+  });
+});

@@ -1,0 +1,16 @@
+import { acceptPartnerOrder, err, getPartnerOrders, refundPartnerOrder } from '@mahlzeit/contract';
+import { openStepsRoute, partnerRoute } from '../../../platform';
+import type { BoundRoute } from '../../../platform';
+import type { RefundService } from '../refunds/refund-service';
+import type { CounterService } from './counter-service';
+
+/** The routes of a restaurant's counter for its orders. */
+export const counterRoutes = (counter: CounterService, refunds: RefundService): readonly BoundRoute[] => [
+  partnerRoute(getPartnerOrders, ({ partner, query }) => counter.list(partner, query)),
+  partnerRoute(acceptPartnerOrder, ({ partner, params }) => counter.accept(partner, params.key)),
+  openStepsRoute(
+    refundPartnerOrder,
+    async ({ partner, params, body, steps }) => (partner === null ? err('unauthenticated') : refunds.refund(steps, partner, { orderKey: params.key, form: body })),
+    { sameBy: ({ body }) => body, isOpen: refunds.isOpen },
+  ),
+];

@@ -1,0 +1,92 @@
+import { aRestaurant, anOffer } from '@mahlzeit/contract/fixtures';
+import { connectLive } from '../../../platform/testing/live-test-client';
+import { testGateways } from '../../../platform/testing/test-gateway';
+import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { outcomeOf } from '../../identity/testing/people';
+import { createOrderingPersonalData } from '../personal-data';
+import { openKitchen, orderingDiner } from '../testing/counter';
+import type { OrderingDiner } from '../testing/counter';
+import { createOrderRepository } from './order-repository';
+
+const NOON = Date.parse('2026-06-24T11:30:00+02:00');
+const AFTERWARDS = Date.parse('2026-06-24T13:00:00+02:00') + 1;
+
+describe('a rating', () => {
+  const gateways = testGateways();
+  let gateway: TestGateway;
+  let diner: OrderingDiner;
+  beforeAll(async () => {
+    gateway = await gateways.start();
+    await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+  });
+  beforeEach(async () => {
+    gateway.clock.moveTo(NOON);
+    diner = await orderingDiner(gateway);
+  });
+
+  /** An order that was eaten half an hour ago. */
+  const eaten = async (): Promise<string> => {
+    const { orderKey } = await diner.ordered();
+    gateway.clock.moveTo(AFTERWARDS);
+    return orderKey;
+  };
+  const rate = (who: OrderingDiner, orderKey: string, body: object = { stars: 4 }) => who.call('POST', `/api/payment/orders/${orderKey}`, body);
+  const giveBack = (orderKey: string, amount: number): Promise<void> => gateway.database.write(({ knex }) =>
+    createOrderRepository(knex).insertRefund({ key: `zurück-${orderKey}-${amount}`, orderKey, amount, reason: 'mistake', state: 'SUCCEEDED', providerKey: `zurück-${orderKey}-${amount}`, isAutomatic: false, code: null, items: [], providerId: null, createdAt: AFTERWARDS }));
+
+  it('shows at once on every page of its diner, and again replaces', async () => {
+    const orderKey = await eaten();
+    const page = await connectLive(gateway.url, { token: diner.idToken });
+    page.say({ op: 'sub', id: 'me', topic: 'me' });
+    await page.next('live');
+    for (const stars of [4, 5]) {
+      expect(await rate(diner, orderKey, { stars })).toMatchObject({ status: 200, body: {} });
+      const order = await diner.order(orderKey);
+      expect(order.rating).toEqual({ stars });
+      expect((await page.next('delta')).ops).toEqual([{ kind: 'put', collection: 'orders', key: orderKey, value: order }]);
+    }
+    page.cut();
+  });
+
+  it.each([0, 6, -1, 4.5, '4', null, undefined])('C24 is no %p, but a whole number of 1 to 5', async (stars) => {
+    const orderKey = await eaten();
+    expect(outcomeOf(await rate(diner, orderKey, { stars }))).toEqual([400, 'invalidRequest']);
+    expect((await diner.order(orderKey)).rating).toBeNull();
+  });
+
+  it('C24 comes half an hour after the meal at the earliest', async () => {
+    const orderKey = await eaten();
+    gateway.clock.moveTo(AFTERWARDS - 1);
+    expect(outcomeOf(await rate(diner, orderKey))).toEqual([409, 'notRatable']);
+    gateway.clock.moveTo(AFTERWARDS);
+    expect((await rate(diner, orderKey)).status).toBe(200);
+  });
+
+  it('C24 is taken of what went back in part, and of nothing that went back whole or was never paid', async () => {
+    const orderKey = await eaten();
+    await giveBack(orderKey, 300);
+    expect((await rate(diner, orderKey)).status).toBe(200);
+    await giveBack(orderKey, 590);
+    expect(outcomeOf(await rate(diner, orderKey, { stars: 1 }))).toEqual([409, 'notRatable']);
+    expect((await diner.order(orderKey)).rating).toEqual({ stars: 4 });
+    gateway.clock.moveTo(NOON);
+    const unpaid = await diner.ordered(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
+    gateway.clock.moveTo(AFTERWARDS);
+    expect(outcomeOf(await rate(diner, unpaid.orderKey))).toEqual([409, 'notRatable']);
+  });
+
+  it('C25 is its diner’s alone', async () => {
+    const orderKey = await eaten();
+    const other = await orderingDiner(gateway);
+    for (const key of [orderKey, 'unbekannt']) expect(outcomeOf(await rate(other, key))).toEqual([404, 'OrderNotFound']);
+    expect((await diner.order(orderKey)).rating).toBeNull();
+  });
+
+  it('is in what its diner is handed of themselves; the stars stay with the restaurant’s order when they have gone, and nothing that leads to them', async () => {
+    const orderKey = await eaten();
+    await rate(diner, orderKey);
+    expect(await gateway.database.read((knex) => createOrderingPersonalData({ preAuthorizations: { leave: async () => undefined } }).export(knex, { uid: diner.uid, email: diner.email }))).toMatchObject({ orders: [{ key: orderKey, rating: { stars: 4 } }], ratings: [{ orderKey, stars: 4, at: AFTERWARDS }] });
+    await gateway.database.write((tx) => createOrderingPersonalData({ preAuthorizations: { leave: async () => undefined } }).erase(tx, { uid: diner.uid, email: diner.email }));
+    expect(await gateway.database.knex('customer_order').where({ key: orderKey }).first('uid', 'stars', 'rated_at')).toEqual({ uid: null, stars: 4, rated_at: null });
+  });
+});

@@ -1,0 +1,35 @@
+import { ok } from '@mahlzeit/contract';
+import type { Result } from '@mahlzeit/contract';
+import type { Clock, Database } from '../../../platform';
+import { ownOrder, ratable } from './order-policy';
+import { presentOrder, recordOrder } from './order-records';
+import { createOrderRepository } from './order-repository';
+
+interface RatingDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** One person's stars for one order. */
+interface GivenStars {
+  readonly uid: string;
+  readonly orderKey: string;
+  /** 1 to 5, whole. */
+  readonly stars: number;
+}
+
+/** Rates an order of theirs; again replaces. */
+export type RateOrder = (given: GivenStars) => Promise<Result<Record<never, never>, 'OrderNotFound' | 'notRatable'>>;
+
+/** Makes what rates orders. */
+export const createOrderRating = ({ database, clock }: RatingDeps): RateOrder => ({ uid, orderKey, stars }) => database.write(async (tx) => {
+  const orders = createOrderRepository(tx.knex);
+  const order = ownOrder(await orders.find(orderKey), uid);
+  if (!order.ok) return order;
+  const presented = ratable(await presentOrder(tx.knex, order.value), clock.now());
+  if (!presented.ok) return presented;
+  const rating = { stars, at: clock.now() };
+  await orders.putRating(orderKey, rating);
+  await recordOrder(tx, { ...order.value, rating });
+  return ok({});
+});

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { testGateways } from '../../platform/testing/test-gateway';
+import { register } from '../identity/testing/people';
+import { createOrderRepository } from './orders/order-repository';
+import { createOrderingPersonalData } from './personal-data';
+
+describe('what a diner is handed of their orders', () => {
+  const gateways = testGateways();
+
+  it('is all of them, however many', async () => {
+    const gateway = await gateways.start();
+    const { account: { uid, email } } = await register(gateway, 'vielesser@mahlzeit.test');
+    await gateway.database.write(async ({ knex }) => {
+      for (let index = 0; index < 120; index += 1) {
+        await createOrderRepository(knex).insert({
+          key: `bestellung-${index}`, uid, number: `A${index}`, day: '2026-06-24', restaurantKey: 'elbkantine', paymentOption: 'card', debitedCardId: null, meetUpAt: index, meetUpKey: null, isTakeAway: true, items: [],
+          discount: null, vat: {}, total: 890, acceptedAt: null, createdAt: index, paymentStatus: index % 2 === 0 ? 'SUCCEEDED' : 'FAILED',
+        }, []);
+      }
+    });
+    const { orders } = z.object({ orders: z.array(z.unknown()) }).parse(await gateway.database.read((knex) => createOrderingPersonalData({ preAuthorizations: { leave: async () => undefined } }).export(knex, { uid, email: email ?? '' })));
+    expect(orders).toHaveLength(120);
+  });
+});

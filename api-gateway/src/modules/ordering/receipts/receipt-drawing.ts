@@ -1,0 +1,229 @@
+import PDFDocument from 'pdfkit';
+import { fillText } from '../../../platform/escape';
+import { printable, receiptFonts } from './receipt-font';
+import type { PaperSum, PaperVat, ReceiptPaper } from './receipt-paper';
+
+// A4 in points.
+const PAGE = { width: 595.28, height: 841.89, margin: 56, head: 56, foot: 66 } as const;
+const INNER = PAGE.width - 2 * PAGE.margin;
+const BOTTOM = PAGE.height - PAGE.foot;
+
+// The light scheme's tokens.
+const COLOURS = { plum: '#8E1D53', ink: '#23161D', ink2: '#594851', line: '#EBE3E6', warnTint: '#FFF1DA', onWarnTint: '#7C4500' } as const;
+
+const GAP = { line: 4, row: 4, block: 22 } as const;
+const RADIUS = 8;
+// The sum and the table's head; each rate below it.
+const TOTAL_HEIGHT = 62;
+const VAT_ROW_HEIGHT = 17;
+
+interface Style {
+  readonly size: number;
+  readonly isBold?: boolean;
+  readonly colour?: string;
+  readonly align?: 'left' | 'right';
+}
+
+const BODY: Style = { size: 10 };
+const STRONG: Style = { size: 10, isBold: true };
+const SMALL: Style = { size: 9, colour: COLOURS.ink2 };
+const LABEL: Style = { size: 9, isBold: true, colour: COLOURS.ink2 };
+const HEADING: Style = { size: 12, isBold: true };
+const TOTAL: Style = { size: 13, isBold: true };
+const TITLE: Style = { size: 26, isBold: true, colour: COLOURS.plum };
+
+/** A column of a table, from the left edge of the text. */
+interface Column {
+  readonly x: number;
+  readonly width: number;
+  readonly align: 'left' | 'right';
+}
+
+const FIGURE = 76;
+const LINE_COLUMNS: readonly Column[] = [
+  { x: 0, width: 34, align: 'right' },
+  { x: 46, width: INNER - 46 - 2 * FIGURE - 12, align: 'left' },
+  { x: INNER - 2 * FIGURE, width: FIGURE, align: 'right' },
+  { x: INNER - FIGURE, width: FIGURE, align: 'right' },
+];
+const VAT_COLUMNS: readonly Column[] = [
+  { x: 0, width: INNER - 3 * FIGURE - 12, align: 'left' },
+  ...[3, 2, 1].map((place) => ({ x: INNER - place * FIGURE, width: FIGURE, align: 'right' } as const)),
+];
+const SUM_COLUMNS: readonly Column[] = [{ x: 0, width: INNER - 1.5 * FIGURE - 12, align: 'left' }, { x: INNER - 1.5 * FIGURE, width: 1.5 * FIGURE, align: 'right' }];
+const HALF = INNER / 2;
+const SELLER_COLUMNS: readonly Column[] = [{ x: 0, width: HALF - 24, align: 'left' }];
+const FACT_COLUMNS: readonly Column[] = [{ x: HALF, width: 92, align: 'left' }, { x: HALF + 100, width: HALF - 100, align: 'left' }];
+
+// Figures below each other are as wide as each other; in a sentence that would tear hyphens apart.
+const FEATURES: Readonly<Record<Column['align'], PDFKit.Mixins.OpenTypeFeatures[]>> = { left: ['kern', 'calt'], right: ['kern', 'tnum'] };
+
+/** A sheet that is written on from top to bottom; where it is full, a further page begins. */
+const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
+  const { regular, bold } = receiptFonts();
+  document.registerFont('regular', regular.bytes).registerFont('bold', bold.bytes);
+  let y: number = PAGE.head;
+
+  const use = ({ size, isBold = false, colour = COLOURS.ink }: Style): void => {
+    document.font(isBold ? 'bold' : 'regular').fontSize(size).fillColor(colour);
+  };
+  const clean = (text: string, { isBold = false }: Style): string => printable(text, isBold ? bold : regular);
+
+  const optionsOf = ({ align = 'left' }: Style, width: number) => ({ width, align, features: FEATURES[align], lineGap: 2 });
+
+  const heightOf = (text: string, style: Style, width: number): number => {
+    use(style);
+    return document.heightOfString(clean(text, style), optionsOf(style, width));
+  };
+
+  /** Puts a text at a height; moves nothing on. */
+  const put = (text: string, style: Style, { x, width, at = y }: Omit<Column, 'align'> & { readonly at?: number }): void => {
+    use(style);
+    document.text(clean(text, style), PAGE.margin + x, at, optionsOf(style, width));
+  };
+
+  const skip = (height: number): void => {
+    y += height;
+  };
+
+  const rule = (): void => {
+    document.moveTo(PAGE.margin, y).lineTo(PAGE.margin + INNER, y).lineWidth(0.75).strokeColor(COLOURS.line).stroke();
+  };
+
+  /** Begins a page where so much has no room any more; tells whether it did. */
+  const need = (height: number): boolean => {
+    if (y + height <= BOTTOM) return false;
+    document.addPage();
+    y = PAGE.head;
+    put(runningHead, SMALL, { x: 0, width: INNER });
+    skip(heightOf(runningHead, SMALL, INNER) + GAP.block);
+    return true;
+  };
+
+  const heightOfRow = (cells: readonly string[], columns: readonly Column[], style: Style): number =>
+    Math.max(...cells.map((cell, index) => heightOf(cell, { ...style, align: columns[index]?.align ?? 'left' }, columns[index]?.width ?? INNER)));
+
+  return {
+    at: () => y,
+    to: (height: number) => {
+      y = height;
+    },
+    skip, rule, need, put, heightOfRow,
+    /** Writes a text below what stands there. */
+    write(text: string, style: Style, gap: number = GAP.line): void {
+      const height = heightOf(text, style, INNER);
+      need(height);
+      put(text, style, { x: 0, width: INNER });
+      skip(height + gap);
+    },
+    /** Writes a row of a table, each cell wrapped in its column. */
+    row(cells: readonly string[], columns: readonly Column[], style: Style): void {
+      const height = heightOfRow(cells, columns, style);
+      need(height);
+      cells.forEach((cell, index) => {
+        const column = columns[index];
+        if (column !== undefined) put(cell, { ...style, align: column.align }, column);
+      });
+      skip(height + GAP.row);
+    },
+    /** Writes a text on a tinted ground. */
+    notice(text: string): void {
+      const style: Style = { size: 10, isBold: true, colour: COLOURS.onWarnTint };
+      const height = heightOf(text, style, INNER - 24) + 18;
+      document.roundedRect(PAGE.margin, y, INNER, height, RADIUS).fill(COLOURS.warnTint);
+      put(text, style, { x: 12, width: INNER - 24, at: y + 10 });
+      skip(height + GAP.block);
+    },
+  };
+};
+type Sheet = ReturnType<typeof createSheet>;
+
+const drawHead = (sheet: Sheet, { title, kind, warning, sellerLabel, seller, facts }: ReceiptPaper): void => {
+  sheet.write(title, TITLE, 2);
+  if (kind !== '') sheet.write(kind, SMALL);
+  sheet.skip(GAP.block - GAP.line);
+  if (warning !== null) sheet.notice(warning);
+  const top = sheet.at();
+  sheet.row([sellerLabel], SELLER_COLUMNS, LABEL);
+  seller.forEach((line, index) => sheet.row([line], SELLER_COLUMNS, index === 0 ? STRONG : BODY));
+  const end = sheet.at();
+  sheet.to(top);
+  for (const fact of facts) sheet.row(fact, FACT_COLUMNS, SMALL);
+  sheet.to(Math.max(end, sheet.at()) + GAP.block);
+};
+
+const drawLines = (sheet: Sheet, { lineHead, lines }: ReceiptPaper): void => {
+  const head = (): void => {
+    sheet.row(lineHead, LINE_COLUMNS, LABEL);
+    sheet.rule();
+    sheet.skip(GAP.row);
+  };
+  sheet.need(60);
+  head();
+  for (const { amount, name, detail, price, total } of lines) {
+    const cells = [amount, name, price, total];
+    const details = ['', detail ?? ''];
+    const height = sheet.heightOfRow(cells, LINE_COLUMNS, BODY) + (detail === null ? 0 : sheet.heightOfRow(details, LINE_COLUMNS, SMALL));
+    if (sheet.need(height + 2 * GAP.row)) head();
+    sheet.row(cells, LINE_COLUMNS, BODY);
+    if (detail !== null) sheet.row(details, LINE_COLUMNS, SMALL);
+  }
+  sheet.rule();
+  sheet.skip(GAP.row + 2);
+};
+
+const drawSum = (sheet: Sheet, { label, amount }: PaperSum, style: Style): void => sheet.row([label, amount], SUM_COLUMNS, style);
+
+/** A sum and its VAT, which no page tears apart. */
+const drawTotal = (sheet: Sheet, total: PaperSum, { head, rows }: PaperVat): void => {
+  sheet.need(TOTAL_HEIGHT + VAT_ROW_HEIGHT * rows.length);
+  drawSum(sheet, total, TOTAL);
+  sheet.skip(GAP.row);
+  sheet.row(head, VAT_COLUMNS, LABEL);
+  sheet.rule();
+  sheet.skip(GAP.row);
+  for (const row of rows) sheet.row(row, VAT_COLUMNS, SMALL);
+};
+
+const drawRefunds = (sheet: Sheet, { title, rows, paid, vat }: NonNullable<ReceiptPaper['refunds']>): void => {
+  sheet.skip(GAP.block);
+  sheet.need(80);
+  sheet.write(title, HEADING, GAP.row + 2);
+  for (const row of rows) drawSum(sheet, row, BODY);
+  drawTotal(sheet, paid, vat);
+};
+
+/** At the foot of each page, once it is known how many there are. */
+const drawFooters = (document: PDFKit.PDFDocument, sheet: Sheet, footer: string): void => {
+  const { count } = document.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    document.switchToPage(page);
+    sheet.put(fillText(footer, { page: String(page + 1), pages: String(count) }), SMALL, { x: 0, width: INNER, at: PAGE.height - 48 });
+  }
+};
+
+/** Draws a receipt as PDF; the same paper always becomes the same bytes. In a drawing thread alone, because it leaves its thread to nobody else meanwhile. */
+export const drawReceipt = async (paper: ReceiptPaper): Promise<Uint8Array> => {
+  const { about: { title, author, at }, total, sums, vat, refunds, closing, footer, runningHead } = paper;
+  const instant = new Date(at);
+  const document = new PDFDocument({
+    size: 'A4', margin: 0, font: '', lang: 'de-DE', displayTitle: true, bufferPages: true, pdfVersion: '1.7',
+    info: { Title: title, Author: author, Creator: 'Mahlzeit', Producer: 'Mahlzeit', CreationDate: instant, ModDate: instant },
+  });
+  const chunks: Uint8Array[] = [];
+  const whole = new Promise<void>((resolve, reject) => {
+    document.on('data', (chunk: Uint8Array) => chunks.push(chunk)).on('end', resolve).on('error', reject);
+  });
+  const sheet = createSheet(document, runningHead);
+  drawHead(sheet, paper);
+  drawLines(sheet, paper);
+  for (const sum of sums) drawSum(sheet, sum, BODY);
+  drawTotal(sheet, total, vat);
+  if (refunds !== null) drawRefunds(sheet, refunds);
+  sheet.skip(GAP.block);
+  for (const line of closing) sheet.write(line, SMALL);
+  drawFooters(document, sheet, footer);
+  document.end();
+  await whole;
+  return new Uint8Array(Buffer.concat(chunks));
+};

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type * as inter from '@expo-google-fonts/inter';
+
+/** A typeface as its file, and which characters it can show. */
+export interface ReceiptFont {
+  readonly bytes: Buffer;
+  shows(codePoint: number): boolean;
+}
+
+/** How heavy the package's faces are: it names each `Inter_400Regular`, and so on. */
+type Weight = keyof typeof inter extends infer Face ? (Face extends `Inter_${infer W}` ? W : never) : never;
+
+const CMAP = 'cmap';
+const FULL_UNICODE = 12;
+
+/** Where a table of a TrueType file begins. */
+const tableAt = (font: DataView, wanted: string): number => {
+  for (let index = 0; index < font.getUint16(4); index += 1) {
+    const at = 12 + 16 * index;
+    const tag = String.fromCharCode(...[0, 1, 2, 3].map((letter) => font.getUint8(at + letter)));
+    if (tag === wanted) return font.getUint32(at + 8);
+  }
+  throw new Error(`The font has no table ${wanted}`);
+};
+
+/** Ranges of characters that a TrueType file has glyphs for, both ends included. */
+const rangesOf = (font: DataView): (readonly [first: number, last: number])[] => {
+  const cmap = tableAt(font, CMAP);
+  for (let index = 0; index < font.getUint16(cmap + 2); index += 1) {
+    const at = cmap + font.getUint32(cmap + 8 + 8 * index);
+    if (font.getUint16(at) !== FULL_UNICODE) continue;
+    const groups = Array.from({ length: font.getUint32(at + 12) }, (_, group) => at + 16 + 12 * group);
+    return groups.map((group) => [font.getUint32(group), font.getUint32(group + 4)]);
+  }
+  throw new Error('The font names no characters beyond the first 65,536');
+};
+
+const fileOf = (weight: Weight): string => createRequire(import.meta.url).resolve(`@expo-google-fonts/inter/${weight}/Inter_${weight}.ttf`);
+
+const openFont = (weight: Weight): ReceiptFont => {
+  const bytes = readFileSync(fileOf(weight));
+  const ranges = rangesOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  return { bytes, shows: (codePoint) => ranges.some(([first, last]) => codePoint >= first && codePoint <= last) };
+};
+
+/** Typefaces of a receipt. */
+export interface ReceiptFonts {
+  readonly regular: ReceiptFont;
+  readonly bold: ReceiptFont;
+}
+
+let fonts: ReceiptFonts | null = null;
+
+/** Reads the typefaces with the first call; in a drawing thread alone, because files are read while it waits. */
+export const receiptFonts = (): ReceiptFonts => {
+  fonts ??= { regular: openFont('400Regular'), bold: openFont('600SemiBold') };
+  return fonts;
+};
+
+// Stands for what no glyph is there for.
+const UNKNOWN = '?';
+const LONGEST = 300;
+// What a picture is made of as well: colours of skin, flags, frames around figures.
+const PICTURE = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{M}]$/u;
+const UNSEEN = /^[\p{Default_Ignorable_Code_Point}\p{C}]$/u;
+
+/** A text as a typeface can show it: in one line, without pictures and control characters, letters that it lacks by what they are made of. */
+export const printable = (text: string, { shows }: Pick<ReceiptFont, 'shows'>): string => {
+  const isShown = (sign: string): boolean => shows(sign.codePointAt(0) ?? 0);
+  const shown = [...text.normalize('NFC').replace(/[^\S\u00a0]+/g, ' ')].map((sign) => {
+    if (UNSEEN.test(sign)) return '';
+    if (isShown(sign)) return sign;
+    if (PICTURE.test(sign)) return '';
+    return [...sign.normalize('NFKD')].filter(isShown).join('') || UNKNOWN;
+  }).join('').replace(/ {2,}/g, ' ').trim();
+  const signs = [...shown];
+  return signs.length > LONGEST ? `${signs.slice(0, LONGEST - 1).join('')}…` : shown;
+};

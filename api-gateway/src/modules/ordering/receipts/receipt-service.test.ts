@@ -1,0 +1,90 @@
+import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
+import type { RateLimiter } from '../../../platform';
+import { testGateways } from '../../../platform/testing/test-gateway';
+import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { outcomeOf } from '../../identity/testing/people';
+import { createOrderRepository } from '../orders/order-repository';
+import { openKitchen, orderingDiner } from '../testing/counter';
+import type { OrderingDiner } from '../testing/counter';
+import { pdfPages } from '../testing/pdf-text';
+import { createReceipts } from './receipt-service';
+
+describe('the receipt of an order', () => {
+  const gateways = testGateways();
+  let gateway: TestGateway;
+  let diner: OrderingDiner;
+  beforeAll(async () => {
+    gateway = await gateways.start();
+    await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+  });
+  beforeEach(async () => {
+    diner = await orderingDiner(gateway);
+  });
+
+  const load = (who: OrderingDiner, orderKey: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
+    fetch(`${gateway.url}/api/payment/orders/${orderKey}/receipt.pdf`, { headers: { Authorization: `Bearer ${who.idToken}`, ...headers } });
+  const textOf = async (answer: Response): Promise<string[]> => pdfPages(new Uint8Array(await answer.arrayBuffer())).flat();
+  const outcome = async (answer: Response): Promise<unknown> => outcomeOf({ status: answer.status, body: await answer.json(), headers: answer.headers });
+  const giveBack = (orderKey: string, amount: number, reason: 'mistake' | null): Promise<void> => gateway.database.write(({ knex }) =>
+    createOrderRepository(knex).insertRefund({ key: `zurück-${orderKey}-${amount}`, orderKey, amount, reason, state: 'SUCCEEDED', providerKey: `zurück-${orderKey}-${amount}`, isAutomatic: false, code: null, items: [], providerId: null, createdAt: gateway.clock.now() }));
+
+  it('is a PDF to keep, which is sent again only where something went back since', async () => {
+    const { orderKey } = await diner.ordered();
+    const answer = await load(diner, orderKey);
+    expect(['content-type', 'content-disposition', 'cache-control', 'content-security-policy'].map((name) => answer.headers.get(name))).toEqual(['application/pdf', 'attachment; filename=beleg-2026-06-24.pdf', 'private, no-cache', "default-src 'none'; sandbox"]);
+    const etag = answer.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[\w-]{27}"$/);
+    const { orderId } = await diner.order(orderKey);
+    const text = await textOf(answer);
+    for (const line of ['Testbeleg: Es ist kein echtes Geld geflossen.', 'Elbkantine', orderId, 'Linsencurry', '8,90\u00a0€', '0,58\u00a0€']) expect(text).toContain(line);
+    expect((await load(diner, orderKey, { 'If-None-Match': etag })).status).toBe(304);
+    await giveBack(orderKey, 300, 'mistake');
+    const after = await load(diner, orderKey, { 'If-None-Match': etag });
+    expect(after.status).toBe(200);
+    for (const line of ['24.06.2026: Versehen', '−3,00\u00a0€', '5,90\u00a0€']) expect(await textOf(after.clone())).toContain(line);
+  });
+
+  it('has its restaurant also once that is listed no more', async () => {
+    const { orderKey } = await diner.ordered();
+    const original = await gateway.database.knex('restaurant').where({ key: 'elbkantine' }).first('deactivated_at');
+    await gateway.database.write(({ knex }) => knex('restaurant').where({ key: 'elbkantine' }).update({ deactivated_at: 1 }));
+    expect(await textOf(await load(diner, orderKey))).toContain('Elbkantine');
+    await gateway.database.write(({ knex }) => knex('restaurant').where({ key: 'elbkantine' }).update({ ...original }));
+  });
+
+  it('C25 is its diner’s alone', async () => {
+    const { orderKey } = await diner.ordered();
+    const other = await orderingDiner(gateway);
+    for (const key of [orderKey, 'unbekannt']) expect(await outcome(await load(other, key))).toEqual([404, 'OrderNotFound']);
+  });
+
+  it('isn’t there before it is paid, nor where the money was for nothing and went back', async () => {
+    const { orderKey } = await diner.ordered(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
+    expect(await outcome(await load(diner, orderKey))).toEqual([409, 'unpaid']);
+    await gateway.database.write(({ knex }) => createOrderRepository(knex).setPaymentStatus(orderKey, 'FAILED'));
+    await giveBack(orderKey, 890, null);
+    expect(await outcome(await load(diner, orderKey))).toEqual([409, 'unpaid']);
+  });
+
+  it('has room for some at once; of a thousand the others are told when to come back, and everything else is answered meanwhile', async () => {
+    const { orderKey } = await diner.ordered();
+    const rush = Array.from({ length: 1_000 }, () => load(diner, orderKey));
+    const beside = await Promise.all([1, 2, 3].map(() => diner.call('GET', `/api/payment/orders/${orderKey}`)));
+    expect(beside.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const answers = await Promise.all(rush);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(20);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(new Set(refused.map(({ status, headers }) => `${status} ${headers.get('retry-after') ?? ''}`))).toEqual(new Set(['503 1']));
+    expect((await load(diner, orderKey)).status).toBe(200);
+  });
+
+  it('is drawn for one person as often as their limit has it', async () => {
+    const { orderKey } = await diner.ordered();
+    const verdicts: Awaited<ReturnType<RateLimiter['consume']>>[] = [{ ok: true }, { ok: false, retryAfterMs: 5_000 }];
+    const limiter: RateLimiter = { consume: async () => verdicts.shift() ?? { ok: false, retryAfterMs: 0 }, refund: async () => undefined, forget: async () => undefined };
+    const find = createReceipts({ database: gateway.database, payment: gateway.payment, drawReceipt: async () => new Uint8Array([1]), limiter });
+    expect(await find(diner.uid, orderKey)).toEqual({ ok: true, value: { bytes: new Uint8Array([1]), name: 'beleg-2026-06-24.pdf' } });
+    expect(await find(diner.uid, orderKey)).toEqual({ ok: false, error: { code: 'ErrorTooManyAttempts', retryAfterMs: 5_000 } });
+  });
+});
