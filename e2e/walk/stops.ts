@@ -114,6 +114,8 @@ const MEMBER: readonly Stop[] = [
   at('member-orders', 'orders', 'member'),
   { ...at('member-orders-past', 'orders', 'member'), then: (page) => innermost(page).getByRole('tab', { name: /^Vergangen/ }).click() },
   at('member-vouchers', 'vouchers', 'member'),
+  at('member-payment-options', 'paymentoptions', 'member'),
+  at('member-first-card', 'paymentoptions/new', 'member'),
   at('member-contacts', 'contacts', 'member'),
   { ...at('member-contacts-dial', 'contacts', 'member'), then: press('Kontakt oder Gruppe hinzufügen') },
   {
@@ -244,6 +246,15 @@ const fillCart = async (page: Page): Promise<void> => {
   for (let count = 0; count < 2; count += 1) await innermost(page).getByRole('button', { name: 'In den Warenkorb' }).first().click();
 };
 
+const cardMenu = press(/^Was du mit /);
+
+const typeCard = (number: string, expiry: string, cvv: string) => async (page: Page): Promise<void> => {
+  const form = page.getByRole('dialog', { name: 'Karte hinzufügen' });
+  await form.getByRole('textbox', { name: 'Gültig bis' }).fill(expiry);
+  await form.getByRole('textbox', { name: /^Prüfziffer/ }).fill(cvv);
+  await form.getByRole('textbox', { name: 'Kartennummer' }).fill(number);
+};
+
 /** Orders: put together, to come, over; and what makes them cheaper. */
 const ORDERS: readonly Stop[] = [
   resident('cart', 'details/giovannas-ofen', fillCart),
@@ -267,6 +278,15 @@ const ORDERS: readonly Stop[] = [
     await expect(innermost(page).getByRole('button', { name: 'PDF laden' })).toBeVisible();
   }),
   resident('vouchers', 'vouchers'),
+  resident('payment-options', 'paymentoptions'),
+  resident('payment-options-card', 'paymentoptions', cardMenu),
+  resident('payment-options-remove', 'paymentoptions', async (page) => {
+    await cardMenu(page);
+    await press('Karte entfernen')(page);
+    await expect(page.getByRole('alertdialog', { name: 'Karte entfernen?' })).toBeVisible();
+  }),
+  resident('new-card', 'paymentoptions/new', typeCard('535512', '', '')),
+  resident('new-card-wrong', 'paymentoptions/new', typeCard('424242424242424', '0820', '12')),
 ];
 
 /** Every screen, in the order in which one comes by. */

@@ -2,6 +2,7 @@ import { getDiscounts } from '@mahlzeit/contract';
 import { aDiscount } from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, unreachable } from '@mahlzeit/shared-ui/testing';
 import { orderScenarios } from './screens/orders.scenarios';
+import { paymentOptionsScenarios } from './screens/payment-options.scenarios';
 import { cartScenarios } from './slots/cart.scenarios';
 import { paymentScenarios } from './slots/payment.scenarios';
 
@@ -20,6 +21,7 @@ export const scenarios = defineScenarios([
   { name: 'Gutscheine, keine', screen: 'vouchers', session: 'verified', answers: [answer(getDiscounts, [])], topics: { global: { discounts: [] } } },
   { name: 'Gutscheine', screen: 'vouchers', session: 'verified', answers: [answer(getDiscounts, vouchers)], topics: { global: { discounts: vouchers } } },
   { name: 'Gutscheine ohne Verbindung', screen: 'vouchers', session: 'verified', isOffline: true, answers: [unreachable(getDiscounts)] },
+  ...paymentOptionsScenarios,
   ...cartScenarios,
   ...paymentScenarios,
 ]);

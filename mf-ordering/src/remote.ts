@@ -26,6 +26,7 @@ export default defineRemoteDeclaration({
       isValid: async ([key = ''], _session, shell) => (await import('./features/orders/live-orders')).isPaidOrder(key, shell),
       load: () => import('./features/orders/receipt-screen'),
     },
+    { key: 'paymentoptions', region: 'modal', access: 'verified', load: () => import('./screens/payment-options-screen') },
     { key: 'vouchers', region: 'modal', access: 'verified', load: () => import('./screens/vouchers-screen') },
   ],
   slots: {

@@ -14,6 +14,12 @@ const openPast = async (page: Page): Promise<void> => {
   await orders(page).getByRole('tab', { name: /^Vergangen/ }).click();
 };
 
+const cards = (page: Page) => dialogOf(page, 'Bezahlen');
+const cardMenu = async (page: Page): Promise<void> => {
+  await openScreen('paymentoptions')(page);
+  await cards(page).getByRole('button', { name: /^Was du mit / }).last().click();
+};
+
 const fillCart = async (page: Page): Promise<void> => {
   await openScreen(`details/${PLACE}`)(page);
   const add = page.getByRole('button', { name: 'In den Warenkorb' });
@@ -60,6 +66,28 @@ export const orderCases: readonly ScreenCase[] = [
     shown: (page) => dialogOf(page, 'Beleg').getByRole('region', { name: 'Mehrwertsteuer nach Erstattung' }),
   },
   { name: 'vouchers of somebody who has some', open: openScreen('vouchers'), shown: (page) => dialogOf(page, 'Gutscheine').getByRole('listitem').first() },
+  { name: 'payment options', open: openScreen('paymentoptions'), shown: (page) => cards(page).getByText('Standard', { exact: true }) },
+  { name: 'menu of a card', open: cardMenu, shown: (page) => page.getByRole('button', { name: 'Karte entfernen' }) },
+  {
+    name: 'card about to be removed',
+    async open(page) {
+      await cardMenu(page);
+      await page.getByRole('button', { name: 'Karte entfernen' }).click();
+    },
+    shown: (page) => page.getByRole('alertdialog', { name: 'Karte entfernen?' }),
+  },
+  {
+    name: 'new card with mistakes',
+    async open(page) {
+      await openScreen('paymentoptions/new')(page);
+      const form = dialogOf(page, 'Karte hinzufügen');
+      await form.getByRole('textbox', { name: 'Kartennummer' }).fill('424242424242424');
+      await form.getByRole('textbox', { name: 'Gültig bis' }).fill('0820');
+      await form.getByRole('textbox', { name: /^Prüfziffer/ }).fill('12');
+      await form.getByRole('textbox', { name: 'Kartennummer' }).focus();
+    },
+    shown: (page) => dialogOf(page, 'Karte hinzufügen').getByText('Abgelaufen.'),
+  },
   {
     name: 'cart',
     open: fillCart,

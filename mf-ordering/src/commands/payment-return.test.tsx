@@ -99,7 +99,7 @@ describe('back from PayPal with an approval', () => {
 
   it('says why in an alert where no cart waits for it', async () => {
     const { navigation, alerts } = await comeBack(approved, { answers: [refuse(captureOrder, 'paypal-error'), answer(getOrderByPayIn, order('FAILED'))], payInId: null });
-    expect([navigation, alerts]).toMatchObject([[], [{ title: 'Die Zahlung hat nicht geklappt', text: 'PayPal hat die Zahlung abgelehnt.' }]]);
+    expect([navigation, alerts]).toMatchObject([[], [{ title: 'Die Zahlung hat nicht geklappt', text: 'PayPal hat die Zahlung abgelehnt. Versuch es noch einmal oder bezahl mit Karte.' }]]);
   });
 
   it.each(['CREATED', 'UNKNOWN'] as const)('C17 calls nothing cancelled that was approved and is still %s', async (status) => {
@@ -172,6 +172,6 @@ it.each([
   expect([navigation, snackbars, cart()?.lines.length]).toEqual([[], [foreign], 1]);
 });
 
-it('does nothing for a card that is being registered', async () => {
-  expect(await comeBack({ kind: 'cardRegistration', preAuthorizationId: 'vorab-1' }, { answers: [] })).toMatchObject({ navigation: [], snackbars: [], requests: [] });
+it('leads to the cards, which go on with one that is being registered', async () => {
+  expect(await comeBack({ kind: 'cardRegistration', preAuthorizationId: 'vorab-1' }, { answers: [] })).toMatchObject({ navigation: [['open', 'paymentoptions', 'new', 'vorab-1']], snackbars: [], requests: [] });
 });

@@ -4,7 +4,8 @@ import { browserTimers, createRandomKey, refreshDiscounts } from '@mahlzeit/shar
 import type { ApiError, CommandHandler, PaymentReturn, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 import { cartPlaceOf, emptyCart, sharedCart, updateCart } from '../features/cart';
 import type { CartPlace } from '../features/cart';
-import { afterLook, failureTextOf, failureTitle, POLL_PAUSES_MS, refusedBy, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../features/checkout';
+import { afterLook, failureTitle } from '../features/checkout';
+import { loadFailureText, POLL_PAUSES_MS, refusedBy, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../features/providers';
 import { text } from '../ordering-texts';
 
 /** How a payment stands whose diner has come back. */
@@ -114,15 +115,14 @@ const showInCart = async (shell: ShellApi, payInId: string): Promise<boolean> =>
 
 const showRefusal = async (shell: ShellApi, payInId: string, failure: ApiError): Promise<void> => {
   if (await showInCart(shell, payInId)) return;
-  await shell.alert({ title: failureTitle(), text: failureTextOf(failure).text, actions: [{ id: 'ok', label: text('Ok'), tone: 'safe' }] });
+  const said = await loadFailureText(failure);
+  // S2§8: the provider's own goes with its number.
+  await shell.alert({ title: failureTitle(), text: said.code === null ? said.text : `${said.code}: ${said.text}`, actions: [{ id: 'ok', label: text('Ok'), tone: 'safe' }] });
 };
 
-const idOf = (input: PaymentReturn): string | null => {
-  if (input.kind === 'cardRegistration') return null;
-  return input.kind === 'card' ? input.transactionId : input.token;
-};
+type ReturnOfPayment = Exclude<PaymentReturn, { readonly kind: 'cardRegistration' }>;
 
-const ask = (input: PaymentReturn, asking: Asking): Promise<Outcome> => {
+const ask = (input: ReturnOfPayment, asking: Asking): Promise<Outcome> => {
   if (input.kind !== 'paypal') return afterCard(asking);
   return input.payerId === null ? withoutApproval(asking) : afterApproval(asking);
 };
@@ -130,9 +130,12 @@ const ask = (input: PaymentReturn, asking: Asking): Promise<Outcome> => {
 /** Goes on with a payment whose diner comes back from its provider (S2§4). */
 export const createPaymentReturn = (timers: Timers): CommandHandler<'ordering/paymentReturn'> => {
   const handle: CommandHandler<'ordering/paymentReturn'> = async (input, shell) => {
-    const payInId = idOf(input);
-    // The registration of a card waits in its own sheet.
-    if (payInId === null) return {};
+    if (input.kind === 'cardRegistration') {
+      // The bank has left its frame: the screen of the cards goes on with it.
+      shell.navigation.open('paymentoptions', 'new', input.preAuthorizationId);
+      return {};
+    }
+    const payInId = input.kind === 'card' ? input.transactionId : input.token;
     const session = shell.session.get();
     // Whoever is somebody else here, or nobody any more, has no payments to ask about.
     if (session.status === 'known' && !session.account.verified) {

@@ -1,4 +1,4 @@
-import { getCards, getDiscounts, getOrderByPayIn, getPayIn, getPaymentUser, placeOrder } from '@mahlzeit/contract';
+import { finishCardRegistration, getCards, getDiscounts, getOrderByPayIn, getPayIn, getPaymentUser, placeOrder, registerCard } from '@mahlzeit/contract';
 import type { Card, OrderAnswer, OrderForm } from '@mahlzeit/contract';
 import { aDiscount, anOffer } from '@mahlzeit/contract/fixtures';
 import { useDiscounts } from '@mahlzeit/shared-ui/platform';
@@ -68,7 +68,7 @@ describe('how it is paid', () => {
     await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(4));
     expect(radios.length).toBeGreaterThan(0);
     expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
-      expect.stringContaining('Mastercard •••• 8183Standard, gültig bis 08/28'), expect.stringContaining('Visa •••• 4242Gültig bis 08/28'),
+      expect.stringContaining('Mastercard •••• 8183Standard. Gültig bis 08/28'), expect.stringContaining('Visa •••• 4242Gültig bis 08/28'),
       expect.stringContaining('Maestro •••• 0079Abgelaufen seit 05/26'), expect.stringContaining('PayPalWeiter auf der Seite von PayPal'),
     ]);
     expect(screen.getByRole('radio', { name: /Maestro/ })).toBeDisabled();
@@ -100,16 +100,39 @@ describe('how it is paid', () => {
     await waitFor(() => expect(chosen(cart())).toEqual(['card', '4242']));
   });
 
-  it('still takes PayPal where the cards can’t be had, and asks for them again', async () => {
+  it('still takes PayPal where the cards can’t be had, and asks for them again; it says so only where nobody expects that failure', async () => {
     const { cart, user, shell } = show({ answers: [unreachable(getCards), unreachable(getPaymentUser)] });
-    await screen.findByText('Deine Karten laden gerade nicht. Mit PayPal kannst du bezahlen.');
+    await screen.findByRole('button', { name: 'Karten erneut laden' });
+    expect(screen.queryByText(/laden gerade nicht/)).not.toBeInTheDocument();
+    expect(shell.recorded.events).toContainEqual(expect.objectContaining({ name: 'card_listing_failed' }));
     expect(chosen(cart())).toEqual([null, null]);
+    shell.use(refuse(getCards, 'internal'));
+    await user.click(screen.getByRole('button', { name: 'Karten erneut laden' }));
+    await screen.findByText('Deine Karten laden gerade nicht. Mit PayPal kannst du bezahlen.');
     await user.click(screen.getByRole('radio', { name: /PayPal/ }));
     expect(chosen(cart())).toEqual(['paypal', null]);
     shell.use(...withCards([visa]));
     await user.click(screen.getByRole('button', { name: 'Karten erneut laden' }));
     expect(await screen.findByRole('radio', { name: /Visa/ })).not.toBeChecked();
     expect(chosen(cart())).toEqual(['paypal', null]);
+  });
+
+  it('takes the card that was just added, once it is there', async () => {
+    jest.spyOn(globalThis, 'fetch').mockImplementation((url) => Promise.resolve(new Response(String(url).endsWith('/finish') ? JSON.stringify({ ResultCode: '000000', CardId: '8183' }) : 'data=marke')));
+    const registration = { Id: 'reg-1', CardRegistrationURL: 'https://tokens.test/tokenise', PreregistrationData: 'vorab', AccessKey: 'zugang', finishUrl: 'https://api.test/finish' };
+    const saved = { Status: 'SUCCEEDED' as const, SecureModeReturnURL: null, SecureModeRedirectURL: null, ResultCode: null };
+    const { cart, user, shell } = show({ answers: [answer(registerCard, registration), answer(finishCardRegistration, saved), ...withCards([visa])] });
+    await waitFor(() => expect(chosen(cart())).toEqual(['card', '4242']));
+    await user.click(screen.getByRole('button', { name: 'Karte hinzufügen' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Kartennummer' }), '4970105181818183');
+    await user.type(screen.getByRole('textbox', { name: 'Gültig bis' }), '0828');
+    await user.type(screen.getByRole('textbox', { name: 'Prüfziffer (CVV)' }), '123');
+    shell.use(...withCards([visa, mastercard]));
+    await user.click(screen.getByRole('button', { name: 'Karte speichern' }));
+    await waitFor(() => expect(screen.getByRole('radio', { name: /Mastercard •••• 8183/ })).toBeChecked());
+    expect(chosen(cart())).toEqual(['card', '8183']);
+    expect(screen.queryByRole('dialog', { name: 'Karte hinzufügen' })).not.toBeInTheDocument();
+    jest.restoreAllMocks();
   });
 
   it('shows that cards are on their way, with PayPal at once', async () => {
@@ -196,7 +219,7 @@ describe('what its diner sees', () => {
     expect(shell.requests).not.toContain('GET /api/payment/payIn/payin-1');
     post({ data, origin: window.location.origin, source });
     expect(await screen.findByRole('heading', { name: 'Die Zahlung hat nicht geklappt' })).toBeInTheDocument();
-    expect(screen.getByRole('alert')).toHaveTextContent('Deine Bank hat die Zahlung abgelehnt. Es wurde nichts abgebucht, dein Warenkorb ist noch da.');
+    expect(screen.getByRole('alert')).toHaveTextContent('Deine Bank hat die Freigabe abgelehnt. Versuch es noch einmal oder nimm eine andere Karte. Es wurde nichts abgebucht, dein Warenkorb ist noch da.');
     expect(screen.getByText('Code 101301')).toBeInTheDocument();
   });
 

@@ -1,6 +1,5 @@
 export { PaymentOptions } from './payment-options';
 export { PaymentView } from './payment-view';
-export { afterLook, POLL_PAUSES_MS, refusedBy, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from './payment-rules';
-export { failureTextOf, failureTitle } from './payment-failures';
+export { afterLook, failureTitle } from './payment-rules';
 export { usePayment } from './use-payment';
 export type { Payment } from './use-payment';

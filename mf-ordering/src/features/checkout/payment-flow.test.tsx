@@ -6,8 +6,8 @@ import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
 import { cartPlaceOf, selectCart, updateCart, withAmount } from '../cart';
 import type { OpenPayment } from '../cart';
+import { POLL_PAUSES_MS, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../providers';
 import { createPaymentFlow } from './payment-flow';
-import { POLL_PAUSES_MS, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from './payment-rules';
 
 beforeEach(() => window.localStorage.clear());
 

@@ -4,8 +4,8 @@ import { defineCollection, refreshDiscounts } from '@mahlzeit/shared-ui/platform
 import type { ApiError, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 import { cartPlaceOf, emptyCart, sharedCart, updateCart } from '../cart';
 import type { Cart, CartPlace, OpenPayment } from '../cart';
-import { text } from './payment-failures';
-import { afterLook, afterOrder, placeOrderOrText, POLL_PAUSES_MS, QUIET_PAUSES_MS, refusedBy, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from './payment-rules';
+import { POLL_PAUSES_MS, refusedBy, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../providers';
+import { afterLook, afterOrder, placeOrderOrText, QUIET_PAUSES_MS, text } from './payment-rules';
 import type { PaymentStep, PaymentVerdict } from './payment-rules';
 
 /** One payment of one cart, from the press of the button to its end. While nobody looks, nothing is asked; what was asked before is still heard. Fits `useSyncExternalStore`. */

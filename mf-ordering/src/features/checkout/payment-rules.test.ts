@@ -2,7 +2,7 @@ import { err, ok } from '@mahlzeit/contract';
 import type { OrderAnswer, PayIn } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
-import { afterLook, afterOrder, placeOrderOrText, refusedBy } from './payment-rules';
+import { afterLook, afterOrder, placeOrderOrText } from './payment-rules';
 
 const answered: OrderAnswer = { Status: 'CREATED', Id: 'payin_m_1', SecureModeRedirectURL: null, ResultCode: null, links: [], orderKey: 'bestellung-1' };
 const approve = [{ rel: 'self', href: 'https://paypal.test/1' }, { rel: 'approve', href: 'https://paypal.test/approve' }];
@@ -85,8 +85,4 @@ describe('what a question to the provider says', () => {
   it.each([[0, 'offline', 'unknown'], [503, 'providerUnavailable', 'unknown'], [500, 'internal', 'unknown'], [404, 'httpError', 'unknown'], [404, 'notFound', 'refused']] as const)('takes %i %s for %s', (status, code, kind) => {
     expect(afterLook(err(failed(status, code)), 'card').kind).toBe(kind);
   });
-});
-
-it('names no reason where the provider gave none', () => {
-  expect(refusedBy('card', null).message).toBe('mangopay-error/');
 });

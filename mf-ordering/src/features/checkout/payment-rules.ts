@@ -1,8 +1,16 @@
 import { OrderAnswer, placeOrder } from '@mahlzeit/contract';
 import type { PayIn, Result } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
-import { parseStored } from '@mahlzeit/shared-ui/platform';
+import { defineTexts, parseStored } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
+import { refusedBy } from '../providers';
+import de from './locales/de.json';
+
+/** German texts of paying. */
+export const { useTexts, text } = defineTexts('ordering-checkout', de);
+
+/** What stands over each failure. */
+export const failureTitle = (): string => text('ErrorPayment_AlertTitle');
 
 /** What a diner is shown of their payment. */
 export type PaymentStep =
@@ -33,26 +41,8 @@ type PaymentOption = 'card' | 'paypal';
 /** The order's call as a client reads it: an older gateway answered its JSON as a string (S2§7). */
 export const placeOrderOrText = { ...placeOrder, answer: z.union([OrderAnswer, z.pipe(z.pipe(z.string(), z.transform((json: string) => parseStored(json))), OrderAnswer)]) };
 
-/** Pauses before the order is sent again under the same key. */
-export const REPEAT_PAUSES_MS: readonly number[] = [1_000, 2_000, 4_000];
-
-/** Pauses between questions how a payment stands while the diner waits. */
-export const POLL_PAUSES_MS: readonly number[] = [500, 1_000, 2_000, 3_000, 5_000, 8_000];
-
 /** Pauses between quiet questions while it is unclear; the last one holds from then on. */
 export const QUIET_PAUSES_MS: readonly number[] = [5_000, 10_000, 20_000, 30_000, 60_000];
-
-/** How long the bank's page, or PayPal's, is given to arrive where it leads back to (S2§9). */
-export const RETURN_DELAY_MS = 500;
-
-/** A payment that its provider has refused, in the form of an error. */
-export const refusedBy = (option: PaymentOption, code: string | null): ApiError => {
-  const reason = code ?? '';
-  const known = { status: 402, requestId: null, retryAfterMs: null };
-  return option === 'card'
-    ? { ...known, code: 'mangopay-error', message: `mangopay-error/${reason}`, details: { ResultCode: reason } }
-    : { ...known, code: 'paypal-error', message: JSON.stringify({ details: [{ issue: reason }] }), details: { issue: reason } };
-};
 
 const noWayToApprove = refusedBy('paypal', null);
 

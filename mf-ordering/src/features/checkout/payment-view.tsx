@@ -1,14 +1,15 @@
 import type { OrderForm } from '@mahlzeit/contract';
-import { formatPrice, isObject, useShell } from '@mahlzeit/shared-ui/platform';
-import { Button, Caption, EmptyState, LinkButton, media, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { formatPrice, useShell } from '@mahlzeit/shared-ui/platform';
+import { Button, EmptyState, LinkButton, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { LeaderText, Price } from '@mahlzeit/shared-ui/ui/restaurant';
-import { CreditCard, Hourglass, RefreshCw, ShieldCheck, Wallet } from 'lucide-react';
+import { CreditCard, Hourglass, RefreshCw, Wallet } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useEffect, useRef } from 'react';
-import styled, { keyframes } from 'styled-components';
+import styled from 'styled-components';
 import { brandNames, cardLabel, useCards } from '../cards';
-import { failureTextOf, useTexts } from './payment-failures';
+import { BankPage, PlateTint, useFailureText, WaitingBars } from '../providers';
+import { useTexts } from './payment-rules';
 import type { PaymentStep } from './payment-rules';
 import type { Payment } from './use-payment';
 
@@ -22,29 +23,6 @@ const usePayerName = (form: OrderForm | null): string | null => {
   const card = cards?.find(({ id }) => id === form?.debitedCardId);
   return card === undefined ? null : cardLabel(brandNames[card.brand], card.digits);
 };
-
-/** Two bars that wait, on the plate. */
-const PauseBars: NonNullable<ComponentProps<typeof EmptyState>['icon']> = ({ size }) => (
-  <Bars width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-    <rect x="5" y="3" width="5" height="18" rx="2.5" />
-    <rect x="14" y="3" width="5" height="18" rx="2.5" />
-  </Bars>
-);
-
-const beat = keyframes`
-  0%, 100% { opacity: 1; }
-  50% { opacity: 0.35; }
-`;
-
-const Bars = styled.svg`
-  fill: ${tokens.color.plum};
-  > rect { animation: ${beat} 1s ease-in-out infinite; }
-  > rect + rect { animation-delay: -0.5s; }
-  ${media.reducedMotion} {
-    > rect { animation: none; }
-    > rect + rect { opacity: 0.4; }
-  }
-`;
 
 interface StateProps {
   readonly payment: Payment;
@@ -64,47 +42,26 @@ const Waiting = ({ payment: { form }, isLeaving }: StateProps & { readonly isLea
   const isPaypal = form?.paymentOption === 'paypal';
   const title = t(isLeaving ? 'PaymentLeaving' : isPaypal ? 'PaymentPayPalWaiting' : 'PaymentBankWaiting');
   const text = t(isLeaving ? 'PaymentLeavingText' : isPaypal ? 'PaymentPayPalWaitingText' : 'PaymentBankWaitingText');
-  return <div role="status"><EmptyState icon={PauseBars} title={title} text={text} /></div>;
+  return <div role="status"><EmptyState icon={WaitingBars} title={title} text={text} /></div>;
 };
 
-/** Hears the page of ours that the bank returns to, in this frame alone. */
-const useBankReturn = (onReturn: () => void) => {
-  const frame = useRef<HTMLIFrameElement>(null);
-  useEffect(() => {
-    const onMessage = ({ origin, source, data }: MessageEvent<unknown>): void => {
-      if (origin !== window.location.origin || source === null || source !== frame.current?.contentWindow) return;
-      if (isObject(data) && data['type'] === 'mahlzeit-payment' && typeof data['transactionId'] === 'string') onReturn();
-    };
-    window.addEventListener('message', onMessage);
-    return () => window.removeEventListener('message', onMessage);
-  }, [onReturn]);
-  return frame;
-};
-
-/** The bank's own page. It may do what a page does, but never lead this one away. */
 const Bank = ({ payment, url }: StateProps & { readonly url: string }) => {
   const t = useTexts();
-  const frame = useBankReturn(payment.onBankReturn);
-  return (
-    <>
-      <Frame ref={frame} src={url} title={t('BankTitle')} sandbox="allow-forms allow-scripts allow-same-origin" />
-      <Hint>
-        <ShieldCheck size={18} aria-hidden="true" focusable="false" />
-        <Caption>{t('BankHint')}</Caption>
-      </Hint>
-    </>
-  );
+  return <BankPage url={url} title={t('BankTitle')} hint={t('BankHint')} returns="transactionId" onReturn={payment.onBankReturn} />;
 };
 
 const Refused = ({ failure }: StepOf<'refused'>) => {
   const t = useTexts();
-  const { text, code, isNothingCharged } = failureTextOf(failure);
+  const said = useFailureText(failure);
+  // Said whole once its words are there.
+  if (said === null) return null;
+  const { text, code, isNothingCharged } = said;
   return (
-    <Tinted role="alert" $tone="err">
+    <PlateTint role="alert" $tone="err">
       <EmptyState icon={CreditCard} title={t('ErrorPayment_AlertTitle')} text={isNothingCharged ? `${text} ${t('PaymentNothingCharged')}` : text}>
         {code !== null && <Small $tone="quiet">{t('PaymentCode', { code })}</Small>}
       </EmptyState>
-    </Tinted>
+    </PlateTint>
   );
 };
 
@@ -113,11 +70,11 @@ const Unclear = ({ payment: { form }, bankUrl }: StateProps & { readonly bankUrl
   const isUndecided = bankUrl !== null;
   const text = isUndecided ? t('PaymentUndecidedText') : t(form?.paymentOption === 'paypal' ? 'PaymentUnclearPayPalText' : 'PaymentUnclearBankText');
   return (
-    <Tinted role="status" $tone="warn">
+    <PlateTint role="status" $tone="warn">
       <EmptyState icon={Hourglass} title={t(isUndecided ? 'PaymentUndecided' : 'PaymentUnclear')} text={text}>
         {!isUndecided && <Small $tone="quiet">{t('PaymentUnclearMail')}</Small>}
       </EmptyState>
-    </Tinted>
+    </PlateTint>
   );
 };
 
@@ -255,13 +212,6 @@ const Line = styled.p`
   gap: 6px;
 `;
 
-// The plate is light in both schemes, and so are its colours.
-const TINTS = { err: '#bf281c', warn: '#955300' } as const;
-
-const Tinted = styled.div<{ readonly $tone: 'err' | 'warn' }>`
-  [aria-hidden='true'] > svg { color: ${({ $tone }) => TINTS[$tone]}; }
-`;
-
 const RunningLine = styled(Small)`
   padding: 8px 0;
   text-align: center;
@@ -271,25 +221,4 @@ const RunningLine = styled(Small)`
 const Cancel = styled(LinkButton)`
   align-self: center;
   margin: 8px 12px 0;
-`;
-
-const Frame = styled.iframe`
-  display: block;
-  width: 100%;
-  height: max(390px, min(640px, 100dvh - 190px));
-  ${media.from701} { height: max(390px, min(640px, 100dvh - 250px)); }
-  border: 1.5px solid ${tokens.color.lineStrong};
-  border-radius: 16px;
-  background: #fff;
-  /* The bank's page is drawn for white. */
-  color-scheme: light;
-`;
-
-const Hint = styled.div`
-  display: flex;
-  align-items: flex-start;
-  gap: 8px;
-  margin-top: 12px;
-  color: ${tokens.color.ink2};
-  > svg { flex: none; }
 `;

@@ -1,9 +1,10 @@
-import type { BrowserInfo, OrderForm, Restaurant } from '@mahlzeit/contract';
+import type { OrderForm, Restaurant } from '@mahlzeit/contract';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { browserTimers, createRandomKey, useShell } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Cart, CartPlace } from '../cart';
-import { text, useTexts } from './payment-failures';
+import { thisBrowser } from '../providers';
+import { text, useTexts } from './payment-rules';
 import { createPaymentFlow } from './payment-flow';
 import type { PaymentFlow } from './payment-flow';
 import type { PaymentStep } from './payment-rules';
@@ -53,17 +54,6 @@ const subscribeToNetwork = (listener: () => void): (() => void) => {
 const isOnline = (): boolean => navigator.onLine;
 
 const flowsOfPages = new WeakMap<ShellApi['store'], Map<string, PaymentFlow>>();
-
-const thisBrowser = (now: number): BrowserInfo => ({
-  JavaEnabled: false,
-  Language: navigator.language,
-  ColorDepth: screen.colorDepth,
-  ScreenHeight: screen.height,
-  ScreenWidth: screen.width,
-  TimeZoneOffset: new Date(now).getTimezoneOffset(),
-  UserAgent: navigator.userAgent.slice(0, 1000),
-  JavascriptEnabled: true,
-});
 
 /** The payment of a cart: one for each page, shared by all that shows it; the same one after midnight. */
 const paymentFlowOf = (shell: ShellApi, place: CartPlace): PaymentFlow => {

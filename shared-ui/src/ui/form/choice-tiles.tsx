@@ -3,6 +3,7 @@ import styled, { css } from 'styled-components';
 import { Icon } from '../art/art';
 import type { IconSource } from '../art/art';
 import { RadioCover } from '../choice-input';
+import { RadioFieldset } from '../radio-input';
 import { H3 } from '../text';
 import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 
@@ -19,7 +20,7 @@ interface ChoiceTilesProps<Id extends string> {
 export const ChoiceTiles = <Id extends string>({ label, options, chosenId, onChoose }: ChoiceTilesProps<Id>) => {
   const name = useId();
   return (
-    <Group>
+    <RadioFieldset>
       <Question as="legend">{label}</Question>
       <Tiles>
         {options.map(({ id, label: title, text, icon }) => (
@@ -33,16 +34,9 @@ export const ChoiceTiles = <Id extends string>({ label, options, chosenId, onCho
           </Tile>
         ))}
       </Tiles>
-    </Group>
+    </RadioFieldset>
   );
 };
-
-const Group = styled.fieldset`
-  min-width: 0;
-  margin: 0;
-  padding: 0;
-  border: 0;
-`;
 
 const Question = styled(H3)`
   padding: 0;

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import { Column, Specimen } from '../../../.storybook/story-frame';
 import type { Playground, Stories, Story } from '../../../.storybook/story';
 import { doNothing } from '../../../.storybook/story';
+import { Badge } from '../badge';
 import { LinkButton, TextLink } from '../button-styles';
 import { Checkbox, ChoiceTiles, CodeField, FileField, FormError, PasswordField, RadioGroup, TextArea, TextField } from '.';
 
@@ -19,6 +20,7 @@ export const TextFields: Story = {
       <Specimen label="Empty, with a hint"><TextField label="E-Mail" type="email" autoComplete="email" hint="Dorthin schicken wir den Code." /></Specimen>
       <Specimen label="Filled"><TextField label="Vorname" defaultValue="Friederike" /></Specimen>
       <Specimen label="With a counter"><TextField label="Nachricht an die Runde" maxLength={120} defaultValue="Treffen wir uns um 12:30 am Eingang?" /></Specimen>
+      <Specimen label="With a mark, counting digits alone"><TextField label="Kartennummer" defaultValue="5355 12" counter={{ length: 6, max: 16 }} trailing={<Badge tone="neutral">Mastercard</Badge>} /></Specimen>
       <Specimen label="With an error"><TextField label="E-Mail" type="email" defaultValue="anna@beispiel" error="Diese E-Mail-Adresse ist nicht vollständig." /></Specimen>
       <Specimen label="Judged when left"><TextField label="Benutzername" defaultValue="ab" validate={(value) => (value.length < 3 ? 'Nimm mindestens 3 Zeichen.' : undefined)} /></Specimen>
       <Specimen label="Disabled"><TextField label="E-Mail" defaultValue="anna@beispiel.de" disabled hint="Deine Adresse kommt von deinem Google-Konto." /></Specimen>

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import styled from 'styled-components';
-import { textStyles, tokens } from '../theme/tokens';
+import { Radio, RadioFieldset } from '../radio-input';
+import { textStyles } from '../theme/tokens';
 
 interface RadioGroupProps<Id extends string> {
   /** The question. */
@@ -15,24 +16,17 @@ interface RadioGroupProps<Id extends string> {
 export const RadioGroup = <Id extends string>({ label, options, chosenId, onChoose }: RadioGroupProps<Id>) => {
   const name = useId();
   return (
-    <Group>
+    <RadioFieldset>
       <Question>{label}</Question>
       {options.map((option) => (
         <Answer key={option.id}>
-          <input type="radio" name={name} checked={option.id === chosenId} onChange={() => onChoose(option.id)} />
+          <Radio name={name} checked={option.id === chosenId} onChange={() => onChoose(option.id)} />
           {option.label}
         </Answer>
       ))}
-    </Group>
+    </RadioFieldset>
   );
 };
-
-const Group = styled.fieldset`
-  min-width: 0;
-  margin: 0;
-  padding: 0;
-  border: 0;
-`;
 
 const Question = styled.legend`
   ${textStyles.small}
@@ -47,11 +41,4 @@ const Answer = styled.label`
   min-height: 44px;
   cursor: pointer;
   overflow-wrap: anywhere;
-  > input {
-    flex: none;
-    width: 22px;
-    height: 22px;
-    margin: 0;
-    accent-color: ${tokens.color.plum};
-  }
 `;

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { ChangeEvent, ComponentPropsWithRef, FocusEvent, InputHTMLAttributes } from 'react';
+import type { ChangeEvent, ComponentPropsWithRef, FocusEvent, InputHTMLAttributes, ReactNode } from 'react';
 import { IconButton } from '../button';
 import { uiText } from '../text';
 import { describedBy, enterGoesOn, FieldBox, FieldFrame, FieldInput } from './field-frame';
@@ -59,13 +59,17 @@ interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | '
   readonly hint?: string;
   /** Judges the value once the field was left. */
   readonly validate?: FieldRule;
+  /** Counts something else than the signs of the value: digits that are shown in groups. Goes before `maxLength`. */
+  readonly counter?: { readonly length: number; readonly max: number };
+  /** A mark at the right edge of the field. */
+  readonly trailing?: ReactNode;
 }
 
 /** A line of text, trimmed when left. Takes the native props, so that a form library can register it. With `maxLength` it counts; what is longer is judged and never cut, which would go through the middle of a sign. */
-export const TextField = ({ label, type = 'text', error, hint, validate, value, defaultValue, onChange, onBlur, maxLength, ...rest }: TextFieldProps) => {
+export const TextField = ({ label, type = 'text', error, hint, validate, value, defaultValue, onChange, onBlur, maxLength, counter: ownCounter, trailing, ...rest }: TextFieldProps) => {
   const id = useId();
   const text = useFieldText({ value, defaultValue, onChange, onBlur, error, validate, isTrimmed: true });
-  const counter = maxLength === undefined ? undefined : { length: text.length, max: maxLength };
+  const counter = ownCounter ?? (maxLength === undefined ? undefined : { length: text.length, max: maxLength });
   return (
     <FieldFrame id={id} label={label} error={text.error} hint={hint} counter={counter}>
       <FieldBox $isInvalid={text.error !== undefined}>
@@ -80,6 +84,7 @@ export const TextField = ({ label, type = 'text', error, hint, validate, value, 
           onChange={text.onChange}
           onBlur={text.onBlur}
         />
+        {trailing}
       </FieldBox>
     </FieldFrame>
   );

@@ -4,7 +4,7 @@ import type { Stories, Story } from '../../../.storybook/story';
 import { doNothing, LONG_DISH } from '../../../.storybook/story';
 import { Badge } from '../badge';
 import { ButtonLink } from '../button';
-import { PickupTicket, PrintArea, StarChoice, SumLine, Sums, Timeline } from '.';
+import { PickupTicket, PrintArea, RadioList, StarChoice, SumLine, Sums, Timeline } from '.';
 import type { TimelineStep } from '.';
 
 const meta: Stories = { title: 'Content/Order' };
@@ -80,6 +80,23 @@ export const Stars: Story = {
       <Specimen label="None chosen"><StarChoice label="Wie viele Sterne?" starLabel={(stars) => `${stars} von 5 Sternen`} stars={null} onChoose={doNothing} /></Specimen>
       <Specimen label="Four of five"><StarChoice label="Wie viele Sterne?" starLabel={(stars) => `${stars} von 5 Sternen`} stars={4} onChoose={doNothing} /></Specimen>
       <Specimen label="Being saved"><StarChoice label="Wie viele Sterne?" starLabel={(stars) => `${stars} von 5 Sternen`} stars={2} isFixed onChoose={doNothing} /></Specimen>
+    </Column>
+  ),
+};
+
+/** One of several things, each a line with a mark; what can't be chosen says why. */
+export const RadioLists: Story = {
+  render: () => (
+    <Column>
+      <RadioList
+        label="Bezahlen mit"
+        options={[
+          { id: 'visa', label: 'Visa •••• 4242', text: 'Gültig bis 08/28', trailing: <Badge tone="neutral">Visa</Badge> },
+          { id: 'maestro', label: 'Maestro •••• 0079', text: 'Abgelaufen seit 05/26', trailing: <Badge tone="neutral">Maestro</Badge>, isDisabled: true },
+        ]}
+        chosenId="visa"
+        onChoose={doNothing}
+      />
     </Column>
   ),
 };

@@ -2,8 +2,7 @@ import { defineTexts, errorText, isObject, parseStored } from '@mahlzeit/shared-
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import de from './locales/de.json';
 
-/** German texts of paying. */
-export const { useTexts, text, has } = defineTexts('ordering-checkout', de);
+const { text, has } = defineTexts('ordering-providers', de);
 
 /** Why a payment came to nothing, for its diner. */
 export interface FailureText {
@@ -13,11 +12,6 @@ export interface FailureText {
   /** False: money was taken and goes back. */
   readonly isNothingCharged: boolean;
 }
-
-const TITLE = 'ErrorPayment_AlertTitle';
-
-/** What stands over each failure. */
-export const failureTitle = (): string => text(TITLE);
 
 const PROVIDER_PREFIX = 'mangopay-error/';
 const NAME_PREFIX = 'firebase/';
@@ -30,9 +24,11 @@ const COMES_BACK = new Set(['tooLate', 'amountMismatch', 'meetupTaken']);
 
 const textFor = (said: string, code: string | null = null): FailureText => ({ text: said, code, isNothingCharged: true });
 
-const known = (key: string): string | null => (has(key) && key !== TITLE ? text(key) : null);
+const known = (key: string): string | null => (has(key) ? text(key) : null);
 const ofPayment = (code: string): string | null => known(`ErrorPayment_${code}`);
 const ofPaypal = (issue: string): string | null => known(`ErrorPayPal_${issue}`);
+
+const unknown = (): string => errorText(null);
 
 const saidByProvider = (code: string): FailureText => {
   if (COMES_BACK.has(code)) return { text: text('PaymentComesBack'), code: null, isNothingCharged: false };
@@ -49,11 +45,19 @@ const issueIn = (message: string): string | null => {
 
 const byMessage = (message: string): FailureText | null => {
   if (message.startsWith(PROVIDER_PREFIX)) return saidByProvider(message.slice(PROVIDER_PREFIX.length));
-  if (message.startsWith(NAME_PREFIX)) return textFor(ofPayment(message.slice(NAME_PREFIX.length)) ?? text('PaymentUnknown'));
+  if (message.startsWith(NAME_PREFIX)) return textFor(ofPayment(message.slice(NAME_PREFIX.length)) ?? unknown());
   const issue = issueIn(message);
   if (issue === null) return null;
   // PayPal's own are in capitals.
   return COMES_BACK.has(issue) ? saidByProvider(issue) : textFor(ofPaypal(issue) ?? text(/^[a-z]/.test(issue) ? 'PaymentFailed' : 'PaymentRefusedByPayPal'));
+};
+
+/** A server's name; null where it has none of ours. */
+const byName = ({ code, details }: ApiError): string | null => {
+  const hours = details?.['hours'];
+  if (code === 'OrderNotCancelable' && typeof hours === 'number') return text('ErrorPayment_OrderNotCancelableWithin', { hours });
+  const time = timeErrors.find((each) => each === code);
+  return time === undefined ? ofPayment(code) : text(time);
 };
 
 /** S2§8, in its order: what the provider's number says, a name of the server, PayPal's issue, a ResultCode, the HTTP status, and else that it is unknown. */
@@ -65,6 +69,5 @@ export const failureTextOf = (failure: ApiError): FailureText => {
   if (typeof resultCode === 'string') return saidByProvider(resultCode);
   if (code === 'mangopay-error') return saidByProvider('');
   if (code === 'paypal-error') return textFor(text('PaymentRefusedByPayPal'));
-  const time = timeErrors.find((each) => each === code);
-  return textFor(time === undefined ? (ofPayment(code) ?? errorText(failure)) : text(time));
+  return textFor(byName(failure) ?? errorText(failure));
 };

@@ -1,6 +1,6 @@
 import type { CardBrand as Brand } from '@mahlzeit/contract';
 import styled from 'styled-components';
-import { brandNames } from '../cards';
+import { brandNames } from './cards';
 
 /** Two circles that overlap. */
 const Circles = ({ colors: [left, right] }: { readonly colors: readonly [string, string] }) => (

@@ -1,0 +1,212 @@
+import type { FrameLocator, Page } from '@playwright/test';
+import { dialogOf, openOrder, orderSheet } from '../../world/locators';
+import { becomeMember, verify } from '../../world/sign-in';
+import type { World } from '../../world/start-world';
+import { DEMO_TOWN, startWorld } from '../../world/start-world';
+import { expect, testIn } from '../../world/world-test';
+import { axeFindings } from '../screens/axe-look';
+
+const test = testIn(() => startWorld({ content: 'demo' }));
+test.use({ geolocation: DEMO_TOWN, viewport: { width: 360, height: 740 } });
+
+const PLACE = 'forno-nord';
+
+// providers-wire A.11: one that the bank asks nothing about, one that it does, and a Maestro that it does.
+const VISA = '4970107111111119';
+const ASKED_VISA = '4970105181818183';
+const MASTERCARD = '5555555555554444';
+const MAESTRO = '6759649826438453';
+const NUMBERS = [VISA, ASKED_VISA, MASTERCARD, MAESTRO];
+
+const list = (page: Page) => dialogOf(page, 'Bezahlen');
+const form = (page: Page) => dialogOf(page, 'Karte hinzufügen');
+const field = (page: Page, name: string | RegExp) => form(page).getByRole('textbox', { name });
+const save = (page: Page) => form(page).getByRole('button', { name: 'Karte speichern' });
+const bankPage = (page: Page): FrameLocator => page.frameLocator('iframe[title="Freigabe bei deiner Bank"]');
+const cardRow = (page: Page, name: string) => list(page).getByRole('listitem').filter({ hasText: name });
+
+const openForm = (page: Page): Promise<void> => list(page).getByRole('button', { name: 'Karte hinzufügen' }).click();
+
+/** Types as a person does, digit by digit. */
+const type = async (page: Page, number: string, cvv = '123'): Promise<void> => {
+  await field(page, 'Kartennummer').pressSequentially(number);
+  await field(page, 'Gültig bis').pressSequentially('1230');
+  if (cvv !== '') await field(page, /^Prüfziffer/).pressSequentially(cvv);
+};
+
+const openMenu = (page: Page, name: string): Promise<void> => list(page).getByRole('button', { name: `Was du mit ${name} tun kannst` }).click();
+
+/** All that leaves the page for the gateway, and all that it says. */
+const watch = (page: Page, { url }: World): (() => string) => {
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(url)) seen.push(`${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`);
+  });
+  page.on('console', (message) => seen.push(message.text()));
+  page.on('framenavigated', (frame) => seen.push(frame.url()));
+  return () => seen.join('\n');
+};
+
+/** All that the page's storages hold. */
+const storedIn = (page: Page): Promise<string> => page.evaluate(async () => {
+  const found = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie, location.href];
+  for (const { name } of await indexedDB.databases()) {
+    const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name ?? '');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(new Error('closed'));
+    });
+    for (const store of opened.objectStoreNames) {
+      found.push(await new Promise<string>((resolve) => {
+        const request = opened.transaction(store).objectStore(store).getAll();
+        request.onsuccess = () => resolve(JSON.stringify(request.result));
+        request.onerror = () => resolve('');
+      }));
+    }
+    opened.close();
+  }
+  for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) found.push(url);
+  return found.join('\n');
+});
+
+test('a diner registers cards of each brand, chooses, pays with one and takes one away; no number gets anywhere but to the provider', async ({ page, context, ownWorld, consoleErrors }) => {
+  test.slow();
+  consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\//);
+  consoleErrors.expect(/^exception: SecurityError: Failed to read the 'localStorage' property/);
+  const member = await becomeMember(context);
+  await verify(ownWorld, member);
+  const seen = watch(page, ownWorld);
+  await page.goto('/restaurants#paymentoptions');
+  await expect(list(page).getByText('Immer da, Anmeldung bei PayPal')).toBeVisible();
+
+  await test.step('C20 C21 each mistake is said at its field, and nothing is sent', async () => {
+    await openForm(page);
+    await field(page, 'Vorname').fill('Jule');
+    await field(page, 'Nachname').fill('Petersen');
+    await type(page, VISA.slice(0, 15), '12');
+    await field(page, 'Gültig bis').fill('08 / 20');
+    await field(page, 'Nachname').focus();
+    await expect(form(page).getByText('Eine Visa hat 16 oder 19 Ziffern.')).toBeVisible();
+    await expect(form(page).getByText('Abgelaufen.')).toBeVisible();
+    await expect(form(page).getByText('3 Ziffern.')).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    await field(page, 'Kartennummer').fill('3782 822463 10005');
+    await expect(form(page).getByText('Diese Karte nehmen wir nicht')).toBeVisible();
+    await field(page, 'Kartennummer').fill(`${VISA.slice(0, 15)}8`);
+    await field(page, 'Nachname').focus();
+    await expect(form(page).getByText('Die Nummer stimmt nicht.')).toBeVisible();
+    await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
+    await field(page, /^Prüfziffer/).press('Enter');
+    await expect(form(page)).toBeVisible();
+  });
+
+  await test.step('the first card becomes the default', async () => {
+    for (const name of ['Kartennummer', 'Gültig bis', /^Prüfziffer/]) await field(page, name).fill('');
+    await type(page, VISA);
+    await expect(field(page, 'Kartennummer')).toHaveValue('4970 1071 1111 1119');
+    await save(page).dblclick();
+    await expect(cardRow(page, 'Visa •••• 1119')).toContainText('Standard');
+    await expect(list(page).getByRole('listitem')).toHaveCount(2);
+  });
+
+  await test.step('a Mastercard; names are asked for no more', async () => {
+    await openForm(page);
+    await expect(field(page, 'Kartennummer')).toHaveValue('');
+    await expect(field(page, 'Vorname')).toHaveCount(0);
+    await type(page, MASTERCARD);
+    await save(page).click();
+    await expect(cardRow(page, 'Mastercard •••• 4444')).toBeVisible();
+  });
+
+  await test.step('a Maestro without a check number, which its bank asks about', async () => {
+    await openForm(page);
+    await type(page, MAESTRO, '');
+    await save(page).click();
+    await bankPage(page).locator('button[value="success"]').click();
+    await expect(cardRow(page, 'Maestro •••• 8453')).toBeVisible();
+  });
+
+  await test.step('refused by its bank: the form says so, and the card is in no list', async () => {
+    await openForm(page);
+    await type(page, ASKED_VISA);
+    await save(page).click();
+    await bankPage(page).locator('button[value="fail"]').click();
+    await expect(form(page).getByRole('alert')).toContainText('Deine Bank hat die Freigabe abgelehnt.');
+    expect(await axeFindings(page)).toEqual([]);
+    await form(page).getByRole('button', { name: 'Zurück' }).click();
+    await expect(cardRow(page, '8183')).toHaveCount(0);
+  });
+
+  await test.step('left at its bank, reloaded, and gone on with', async () => {
+    await openForm(page);
+    await type(page, ASKED_VISA);
+    await save(page).click();
+    await expect(bankPage(page).getByRole('button').first()).toBeVisible();
+    await page.reload();
+    await openForm(page);
+    await expect(bankPage(page).getByRole('button').first()).toBeVisible();
+    await dialogOf(page, 'Freigabe bei deiner Bank').getByRole('button', { name: 'Abbrechen' }).click();
+    await expect(form(page).getByRole('heading', { name: 'Deine Freigabe fehlt noch' })).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    await form(page).getByRole('button', { name: 'Zurück zur Bank' }).click();
+    await bankPage(page).locator('button[value="success"]').click();
+    await expect(cardRow(page, 'Visa •••• 8183')).toBeVisible();
+  });
+
+  await test.step('another one becomes the default, and one is removed', async () => {
+    await openMenu(page, 'Mastercard •••• 4444');
+    await page.getByRole('button', { name: 'Als Standard nehmen' }).click();
+    await expect(cardRow(page, 'Mastercard •••• 4444')).toContainText('Standard');
+    await expect(cardRow(page, 'Visa •••• 1119')).not.toContainText('Standard');
+    await openMenu(page, 'Maestro •••• 8453');
+    await page.getByRole('button', { name: 'Karte entfernen' }).click();
+    await page.getByRole('alertdialog', { name: 'Karte entfernen?' }).getByRole('button', { name: 'Entfernen' }).click();
+    await expect(cardRow(page, 'Maestro')).toHaveCount(0);
+  });
+
+  await test.step('pays with the default, and with one that its bank asks about', async () => {
+    for (const [name, isAsked] of [[/Mastercard •••• 4444/, false], [/Visa •••• 8183/, true]] as const) {
+      await page.goto('about:blank');
+      await page.goto(`/restaurants#details/${PLACE}`);
+      await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();
+      await openOrder(page);
+      await orderSheet(page).getByRole('radio', { name: /Mitnehmen/ }).check({ force: true });
+      await orderSheet(page).getByRole('radiogroup', { name: 'Wann?' }).getByRole('radio').nth(3).check({ force: true });
+      if (!isAsked) await expect(orderSheet(page).getByRole('radio', { name })).toBeChecked();
+      await orderSheet(page).getByRole('radio', { name }).check({ force: true });
+      await orderSheet(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
+      if (isAsked) await bankPage(page).locator('button[value="success"]').click();
+      await expect(page).toHaveURL(/#order\/[\w-]+$/);
+    }
+  });
+
+  const everything = `${seen()}\n${await storedIn(page)}`;
+  // It has looked where they would be.
+  expect(everything).toContain('/api/payment/finishCardRegistration');
+  for (const number of NUMBERS) for (const form of [number, number.replace(/(\d{4})(?=\d)/g, '$1 '), number.slice(0, 12)]) expect(everything).not.toContain(form);
+});
+
+test('a card that is added in the cart is taken for the order; while its provider is down it says so', async ({ page, context, ownWorld, consoleErrors }) => {
+  test.slow();
+  consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\//);
+  consoleErrors.expect(/Failed to load resource/);
+  const member = await becomeMember(context);
+  await verify(ownWorld, member);
+  await page.goto(`/restaurants#details/${PLACE}`);
+  await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();
+  await openOrder(page);
+  await orderSheet(page).getByRole('button', { name: 'Karte hinzufügen' }).click();
+  await field(page, 'Vorname').fill('Jule');
+  await field(page, 'Nachname').fill('Petersen');
+  await type(page, VISA);
+
+  const fault = await fetch(`${ownWorld.sandboxUrl}/psp/faults`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ count: 100, when: 'beforeCommit', kind: 'drop', operation: 'cardRegistration' }) });
+  expect(fault.ok).toBe(true);
+  await save(page).click();
+  await expect(form(page).getByRole('alert')).toContainText('Der Zahlungsdienst ist gerade nicht erreichbar.', { timeout: 40_000 });
+  expect((await fetch(`${ownWorld.sandboxUrl}/psp/faults`, { method: 'DELETE' })).ok).toBe(true);
+
+  await expect(field(page, 'Kartennummer')).toHaveValue('4970 1071 1111 1119');
+  await save(page).click();
+  await expect(orderSheet(page).getByRole('radio', { name: /Visa •••• 1119/ })).toBeChecked();
+});

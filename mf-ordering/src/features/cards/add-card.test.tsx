@@ -1,0 +1,226 @@
+import { finishCardRegistration, getCards, getPaymentUser, registerCard } from '@mahlzeit/contract';
+import type { CardFinishAnswer } from '@mahlzeit/contract';
+import { answer, hang, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { AddCard } from './add-card';
+
+const payer = { key: 'uid', mangoPayData: { Id: 'zahler', defaultCardId: null }, firstName: 'Frieda', lastName: 'Fuchs' };
+const registration = { Id: 'reg-1', CardRegistrationURL: 'https://tokens.test/tokenise', PreregistrationData: 'vorab', AccessKey: 'zugang', finishUrl: 'https://api.test/finish' };
+const finished = (Status: CardFinishAnswer['Status'], overrides: Partial<CardFinishAnswer> = {}): CardFinishAnswer => ({ Status, SecureModeReturnURL: null, SecureModeRedirectURL: null, ResultCode: null, ...overrides });
+
+const sent: string[] = [];
+let tokeniser = 'data=marke';
+
+beforeEach(() => {
+  window.localStorage.clear();
+  sent.length = 0;
+  tokeniser = 'data=marke';
+  jest.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
+    sent.push(String(init?.body));
+    return Promise.resolve(new Response(String(url) === registration.finishUrl ? JSON.stringify({ ResultCode: '000000', CardId: 'karte-1' }) : tokeniser));
+  });
+});
+afterEach(() => jest.restoreAllMocks());
+
+const show = (answers: readonly ScenarioAnswer[] = [], isKnown = true) => {
+  const saved: string[] = [];
+  const closed: string[] = [];
+  const rendered = renderWithShell(<AddCard onBack={() => void closed.push('back')} onClose={() => void closed.push('close')} onSaved={(id) => void saved.push(id)} />, {
+    session: 'verified',
+    answers: [...answers, answer(getCards, []), answer(getPaymentUser, isKnown ? payer : null), answer(registerCard, registration), answer(finishCardRegistration, finished('SUCCEEDED'))],
+  });
+  return { ...rendered, saved, closed };
+};
+
+const field = (name: string) => screen.findByRole('textbox', { name });
+const save = () => screen.getByRole('button', { name: 'Karte speichern' });
+
+describe('the form of a card', () => {
+  it('C20 groups the number, recognises its brand and counts its digits', async () => {
+    const { user } = show();
+    const number = await field('Kartennummer');
+    await user.type(number, '5');
+    expect(number).toHaveAccessibleDescription('1/16 Zeichen');
+    await user.type(number, '35512');
+    expect(number).toHaveValue('5355 12');
+    expect(number).toHaveAccessibleDescription('Mastercard erkannt 6/16 Zeichen');
+    await user.clear(number);
+    await user.paste('6759-6498 2643.8453');
+    expect(number).toHaveValue('6759 6498 2643 8453');
+    expect(number).toHaveAccessibleDescription('Maestro erkannt 16/16 Zeichen');
+  });
+
+  it('C20 leaves the caret where it is typed', async () => {
+    const { user } = show();
+    const number = await field('Kartennummer');
+    await user.type(number, '42424242');
+    if (!(number instanceof HTMLInputElement)) throw new Error('it is an input');
+    number.setSelectionRange(2, 2);
+    await user.keyboard('99');
+    expect([number.value, number.selectionStart]).toEqual(['4299 4242 42', 4]);
+    await user.keyboard('{Delete}');
+    expect([number.value, number.selectionStart]).toEqual(['4299 2424 2', 4]);
+  });
+
+  it('tells phones and password managers what is typed', async () => {
+    show([], false);
+    const hints = (await screen.findAllByRole('textbox')).map((input) => [input.getAttribute('autocomplete'), input.getAttribute('inputmode')]);
+    expect(hints).toEqual([['cc-given-name', null], ['cc-family-name', null], ['cc-number', 'numeric'], ['cc-exp', 'numeric'], ['cc-csc', 'numeric']]);
+  });
+
+  it.each([
+    ['a number that is too short', 'Kartennummer', '424242424242424', 'Eine Visa hat 16 oder 19 Ziffern. 15/16 Zeichen'],
+    ['a number with a wrong digit', 'Kartennummer', '4242424242424241', 'Die Nummer stimmt nicht. Prüf jede Ziffer. 16/16 Zeichen'],
+    ['a Mastercard that is too short', 'Kartennummer', '55555', 'Eine Mastercard hat 16 Ziffern. 5/16 Zeichen'],
+    ['a Maestro that is too short', 'Kartennummer', '67596', 'Eine Maestro hat 12 bis 19 Ziffern. 5/16 Zeichen'],
+    ['digits that say nothing yet', 'Kartennummer', '67', 'Da fehlen noch Ziffern. 2/16 Zeichen'],
+    ['a brand that nobody takes', 'Kartennummer', '37', 'Diese Karte nehmen wir nicht, nur Visa, Mastercard und Maestro. 2/16 Zeichen'],
+    ['no number', 'Kartennummer', null, 'Gib die Kartennummer ein. 0/16 Zeichen'],
+    ['C21 a card that is over', 'Gültig bis', '0526', 'Abgelaufen.'],
+    ['no month', 'Gültig bis', '1328', 'Monat und Jahr, zum Beispiel 08 / 28.'],
+    ['half a date', 'Gültig bis', '08', 'Monat und Jahr, zum Beispiel 08 / 28.'],
+    ['two digits of three', 'Prüfziffer (CVV)', '12', '3 Ziffern.'],
+    ['no first name', 'Vorname', ' ', 'Gib deinen Vornamen ein.'],
+    ['a long last name', 'Nachname', 'x'.repeat(101), 'Höchstens 100 Zeichen.'],
+  ])('says what is wrong with %s, once it is left', async (_, name, typed, said) => {
+    const { user } = show([], false);
+    const input = await field(name);
+    await user.clear(input);
+    await user.click(input);
+    if (typed !== null) await user.paste(typed);
+    await user.tab();
+    expect(input).toBeInvalid();
+    expect(input).toHaveAccessibleDescription(said);
+  });
+
+  it('C21 takes the present month', async () => {
+    const { user } = show();
+    const expiry = await field('Gültig bis');
+    await user.type(expiry, '0626');
+    await user.tab();
+    expect(expiry).toBeValid();
+    expect(expiry).toHaveValue('06 / 26');
+  });
+
+  it('says at the button what is still to come, and what to set right', async () => {
+    const { user } = show([], false);
+    await user.clear(await field('Vorname'));
+    expect(save()).toHaveAccessibleDescription('Noch nicht da: Name, 16 Ziffern, Datum und Prüfziffer.');
+    await user.type(await field('Kartennummer'), '535512');
+    await user.type(await field('Vorname'), 'Jule');
+    expect(save()).toHaveAccessibleDescription('Noch nicht da: 10 Ziffern, Datum und Prüfziffer.');
+    await user.type(await field('Gültig bis'), '0525');
+    expect(save()).toHaveAccessibleDescription('Verbessere erst das markierte Feld.');
+    await user.click(save());
+    expect(sent).toEqual([]);
+  });
+});
+
+const fill = async (user: ReturnType<typeof show>['user'], number = '4242424242424242', cvv = '123') => {
+  await user.type(await field('Kartennummer'), number);
+  await user.type(await field('Gültig bis'), '0828');
+  if (cvv !== '') await user.type(await field('Prüfziffer (CVV)'), cvv);
+};
+
+describe('saving a card', () => {
+  it('takes the names from the account before the first card, and never afterwards', async () => {
+    show([], false);
+    expect(await field('Vorname')).not.toHaveValue('');
+    expect(await field('Nachname')).not.toHaveValue('');
+  });
+
+  it('hands it on by Enter, too', async () => {
+    const { user, saved } = show();
+    await fill(user);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(saved).toEqual(['karte-1']));
+    expect(screen.queryByRole('textbox', { name: 'Vorname' })).not.toBeInTheDocument();
+    expect(sent[0]).toBe('data=vorab&accessKeyRef=zugang&cardNumber=4242424242424242&cardExpirationDate=0828&cardCvx=123');
+  });
+
+  it('needs no check number of Maestro', async () => {
+    const { user, saved } = show();
+    await fill(user, '6759649826438453', '');
+    expect(await field('Prüfziffer (CVV)')).toHaveAccessibleDescription('Bei Maestro nicht nötig');
+    await user.click(save());
+    await waitFor(() => expect(saved).toEqual(['karte-1']));
+    expect(sent[0]).toContain('cardCvx=000');
+  });
+
+  it('can’t be closed or pressed twice while it is on its way', async () => {
+    const { user, closed, shell } = show([hang(registerCard)]);
+    await fill(user);
+    await user.dblClick(save());
+    expect(screen.queryByRole('button', { name: 'Schließen' })).not.toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    expect([closed, shell.requests.filter((request) => request.endsWith('/cardRegistration'))]).toEqual([[], ['POST /api/payment/cardRegistration']]);
+  });
+
+  it.each([['02625', 'Kartennummer', 'Die Nummer stimmt nicht. Prüf jede Ziffer. 16/16 Zeichen'], ['02626', 'Gültig bis', 'Prüf Monat und Jahr.'], ['02627', 'Prüfziffer (CVV)', 'Prüf die 3 Ziffern.']])('marks the field that %s is about, until it is changed', async (code, name, said) => {
+    tokeniser = `errorCode=${code}`;
+    const { user } = show();
+    await fill(user);
+    await user.click(save());
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(`Die Karte wurde nicht angenommenPrüf das markierte Feld und versuch es noch einmal.Code ${code}`);
+    const input = await field(name);
+    expect(input).toHaveAccessibleDescription(said);
+    await user.type(input, '{Backspace}');
+    await user.type(input, name === 'Kartennummer' ? '2' : name === 'Gültig bis' ? '9' : '4');
+    expect(input).toBeValid();
+  });
+
+  it('says what is to do where no field is to blame, and leaves all that was typed', async () => {
+    tokeniser = '';
+    const { user } = show();
+    await fill(user);
+    await user.click(save());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Die Karte ließ sich nicht speichern. Gib sie noch einmal ein.Code 001599');
+    expect(await field('Kartennummer')).toHaveValue('4242 4242 4242 4242');
+  });
+
+  it('waits for a connection', async () => {
+    const { user } = show();
+    await fill(user);
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(save()).toHaveAccessibleDescription('Du bist offline. Speichern geht, sobald du wieder Internet hast.');
+    await user.click(save());
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('where the bank asks', () => {
+  const askedByBank = answer(finishCardRegistration, finished('CREATED', { SecureModeRedirectURL: '/bank' }), finished('SUCCEEDED'));
+
+  it('shows its page without anything that was typed, and hears its frame alone', async () => {
+    const { user, saved } = show([askedByBank]);
+    await fill(user);
+    await user.click(save());
+    const frame = await screen.findByTitle('Freigabe bei deiner Bank');
+    if (!(frame instanceof HTMLIFrameElement)) throw new Error('it is a frame');
+    expect(frame).toHaveAttribute('sandbox', 'allow-forms allow-scripts allow-same-origin');
+    expect(document.body.innerHTML).not.toMatch(/4242/);
+    const post = (source: Window | null, data: object) => act(() => void fireEvent(window, new MessageEvent('message', { origin: window.location.origin, source, data })));
+    const data = { type: 'mahlzeit-payment', preAuthorizationId: 'vorab-1' };
+    post(window, data);
+    post(frame.contentWindow, { type: 'mahlzeit-payment', transactionId: 'zahlung-1' });
+    expect(saved).toEqual([]);
+    post(frame.contentWindow, data);
+    await waitFor(() => expect(saved).toEqual(['karte-1']), { timeout: 3000 });
+  });
+
+  it('is left without a card, or gone back to', async () => {
+    const { user } = show([answer(finishCardRegistration, finished('CREATED', { SecureModeRedirectURL: '/bank' }))]);
+    await fill(user);
+    await user.click(save());
+    await user.click(await screen.findByRole('button', { name: 'Abbrechen' }));
+    expect(await screen.findByRole('heading', { name: 'Deine Freigabe fehlt noch' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Zurück zur Bank' }));
+    await user.click(await screen.findByRole('button', { name: 'Abbrechen' }));
+    await user.click(await screen.findByRole('button', { name: 'Karte verwerfen' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Karte hinzufügen' }));
+    expect(await dialog.findByRole('textbox', { name: 'Kartennummer' })).toHaveValue('');
+  });
+});

@@ -1,0 +1,145 @@
+import { Button, EmptyState, LinkButton, Skeleton, Small, Stack } from '@mahlzeit/shared-ui/ui';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { Hourglass, RefreshCw } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useRef, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { BankPage, PlateTint, WaitingBars } from '../providers';
+import { CardForm, useCardForm } from './card-form';
+import type { CardRegistrationFlow, RegistrationStep } from './card-registration';
+import { useCards, useTexts } from './cards';
+import { useCardRegistration } from './use-card-registration';
+
+interface AddCardProps {
+  /** Leads to where it came from. */
+  readonly onBack: () => void;
+  /** Asked by the close button, Escape and a press beside the sheet. */
+  readonly onClose: () => void;
+  /** The card can pay. Its id is empty where nobody knows it any more. */
+  readonly onSaved: (cardId: string) => void;
+  /** The pre-authorisation with which the bank's page has led here, outside of its frame. */
+  readonly returnedId?: string | null;
+}
+
+const subscribeToNetwork = (listener: () => void): (() => void) => {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+};
+const isOnline = (): boolean => navigator.onLine;
+
+type StepOf<Kind extends RegistrationStep['kind']> = Extract<RegistrationStep, { readonly kind: Kind }>;
+
+interface FormSheetProps extends Pick<AddCardProps, 'onBack' | 'onClose'> {
+  readonly flow: CardRegistrationFlow;
+  readonly step: StepOf<'form' | 'saving'>;
+}
+
+const FormSheet = ({ flow, step, onBack, onClose }: FormSheetProps) => {
+  const t = useTexts();
+  const id = useId();
+  const { payer, isLoading } = useCards();
+  const form = useCardForm(payer === null);
+  const hasConnection = useSyncExternalStore(subscribeToNetwork, isOnline);
+  const isBusy = step.kind === 'saving';
+  const save = (): void => {
+    if (form.card === null || isBusy || !hasConnection) return;
+    form.onSent();
+    flow.save(form.card);
+  };
+  const reason = hasConnection ? form.reason : t('Offline');
+  return (
+    <Sheet
+      title={t('AddCreditCard')}
+      onClose={onClose}
+      isDismissable={!isBusy}
+      {...(isBusy ? { closing: null } : { back: { label: t('Back'), onClick: onBack } })}
+      dock={<Button form={id} type="submit" size="large" isBlock isBusy={isBusy} {...(isBusy || reason === undefined ? {} : { disabledReason: reason })}>{t('SaveCard')}</Button>}
+    >
+      {isLoading && !isBusy ? <Stack $gap={16}><Skeleton $width="100%" $height="78px" /><Skeleton $width="100%" $height="78px" /></Stack> : <CardForm id={id} form={form} failure={step.kind === 'form' ? step.failure : null} isBusy={isBusy} onSubmit={save} />}
+    </Sheet>
+  );
+};
+
+const WaitingSheet = ({ onClose }: Pick<AddCardProps, 'onClose'>) => {
+  const t = useTexts();
+  return (
+    <Sheet title={t('AddCreditCard')} onClose={onClose} isDismissable={false} closing={null} dock={<Running>{t('Running')}</Running>}>
+      <Focused><div role="status"><EmptyState icon={WaitingBars} title={t('Waiting')} text={t('WaitingText')} /></div></Focused>
+    </Sheet>
+  );
+};
+
+const BankSheet = ({ flow, url, onClose }: Pick<AddCardProps, 'onClose'> & { readonly flow: CardRegistrationFlow; readonly url: string }) => {
+  const t = useTexts();
+  return (
+    <Sheet title={t('BankTitle')} subtitle={t('BankSubtitle')} onClose={onClose} isDismissable={false} closing={<Cancel onClick={flow.cancelBank}>{t('BankCancel')}</Cancel>}>
+      <Focused><BankPage url={url} title={t('BankTitle')} hint={t('BankHint')} returns="preAuthorizationId" onReturn={flow.onBankReturn} /></Focused>
+    </Sheet>
+  );
+};
+
+const UnclearSheet = ({ flow, bankUrl, onClose }: Pick<AddCardProps, 'onClose'> & { readonly flow: CardRegistrationFlow; readonly bankUrl: string | null }) => {
+  const t = useTexts();
+  const isUndecided = bankUrl !== null;
+  const ways = (
+    <Stack $gap={10}>
+      {isUndecided && <Button size="large" isBlock onClick={flow.goOn}>{t('ToBank')}</Button>}
+      {!isUndecided && <Button size="large" isBlock icon={RefreshCw} onClick={flow.check}>{t('Check')}</Button>}
+      <Button size="large" isBlock variant="second" onClick={flow.discard}>{t('Discard')}</Button>
+    </Stack>
+  );
+  return (
+    <Sheet title={t('AddCreditCard')} onClose={onClose} dock={ways}>
+      <Focused>
+        <PlateTint role="status" $tone="warn">
+          <EmptyState icon={Hourglass} title={t(isUndecided ? 'Undecided' : 'Unclear')} text={t(isUndecided ? 'UndecidedText' : 'UnclearText')} />
+        </PlateTint>
+      </Focused>
+    </Sheet>
+  );
+};
+
+/** „Karte hinzufügen“, from the form to the card that can pay: its number goes straight to the provider, and the bank is asked in a frame. */
+export const AddCard = ({ onBack, onClose, onSaved, returnedId = null }: AddCardProps) => {
+  const { flow, step } = useCardRegistration(returnedId);
+  const savedId = step.kind === 'saved' ? step.cardId : null;
+  const onDone = useEffectEvent((cardId: string) => {
+    flow.discard();
+    onSaved(cardId);
+  });
+  useEffect(() => {
+    if (savedId !== null) onDone(savedId);
+  }, [savedId]);
+  switch (step.kind) {
+    case 'form': case 'saving': return <FormSheet flow={flow} step={step} onBack={onBack} onClose={onClose} />;
+    case 'waiting': return <WaitingSheet onClose={onClose} />;
+    case 'bank': return <BankSheet flow={flow} url={step.url} onClose={onClose} />;
+    case 'unclear': return <UnclearSheet flow={flow} bankUrl={step.bankUrl} onClose={onClose} />;
+    case 'saved': return null;
+  }
+};
+
+/** Takes the focus: what had it before is gone. */
+const Focused = ({ children }: { readonly children: ReactNode }) => {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return <Place ref={place} tabIndex={-1}>{children}</Place>;
+};
+
+const Place = styled.div`
+  outline: none;
+`;
+
+const Cancel = styled(LinkButton)`
+  align-self: center;
+  margin: 8px 12px 0;
+`;
+
+const Running = styled(Small)`
+  padding: 8px 0;
+  text-align: center;
+`;

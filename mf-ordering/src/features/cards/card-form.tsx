@@ -1,0 +1,220 @@
+import { useNow, useUser } from '@mahlzeit/shared-ui/platform';
+import type { ApiError } from '@mahlzeit/shared-ui/platform';
+import { Banner, Caption, Small, Stack, tokens } from '@mahlzeit/shared-ui/ui';
+import { TextField } from '@mahlzeit/shared-ui/ui/form';
+import { LockKeyhole } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import styled from 'styled-components';
+import { useFailureText } from '../providers';
+import { BrandMark } from './brand-mark';
+import { CARD_NAME_MAX_LENGTH, CVV_DIGITS, expectedDigits, isCvv, maxDigits, needsCvv, NO_CVV, numberMistake, expiryMistake, missingDigits, monthOf, recognizeBrand } from './card-rules';
+import type { NewCard } from './card-registration';
+import { brandNames, useTexts } from './cards';
+import { cvvFormat, expiryFormat, numberFormat } from './digit-field';
+import { DigitInput } from './digit-input';
+
+const number = numberFormat((digits) => maxDigits(recognizeBrand(digits)));
+const cvvDigits = cvvFormat(CVV_DIGITS);
+
+type Field = 'number' | 'expiry' | 'cvv' | 'names';
+
+/** Which field a provider's code is about. */
+const FIELDS: Readonly<Record<string, Field>> = {
+  '105202': 'number', '02625': 'number', '105101': 'number', '105203': 'expiry', '02626': 'expiry', '02624': 'expiry', '101105': 'expiry', '105204': 'cvv', '02627': 'cvv', '105102': 'names',
+};
+
+const fieldOf = (failure: ApiError | null): Field | null => FIELDS[String(failure?.details?.['ResultCode'])] ?? null;
+
+interface Typed {
+  readonly number: string;
+  readonly expiry: string;
+  readonly cvv: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+type Mistakes = Readonly<Partial<Record<keyof Typed, string>>>;
+
+/** What is wrong in a part of the form, in words, and what is only not there yet. */
+interface Verdict {
+  readonly mistakes: Mistakes;
+  readonly missing: readonly string[];
+  /** How many fields hold something wrong. */
+  readonly wrongCount: number;
+}
+
+const useNumberVerdict = ({ number: digits }: Typed): Verdict => {
+  const t = useTexts();
+  const brand = recognizeBrand(digits);
+  const mistake = numberMistake(digits);
+  if (mistake === null) return { mistakes: {}, missing: [], wrongCount: 0 };
+  const lengths = { VISA: t('LengthVisa'), MASTERCARD: t('LengthMastercard'), MAESTRO: t('LengthMaestro'), open: t('NumberTooShort'), unsupported: t('NumberUnsupported') };
+  const texts = { missing: t('NumberMissing'), unsupported: t('NumberUnsupported'), length: lengths[brand], checkDigit: t('CARD_NUMBER_FORMAT_ERROR') };
+  const count = missingDigits(digits);
+  return { mistakes: { number: texts[mistake] }, missing: count > 0 ? [t('MissingDigits', { count })] : [], wrongCount: count > 0 ? 0 : 1 };
+};
+
+const useExpiryVerdict = ({ expiry }: Typed): Verdict => {
+  const t = useTexts();
+  const mistake = expiryMistake(expiry, useNow());
+  if (mistake === null) return { mistakes: {}, missing: [], wrongCount: 0 };
+  const isIncomplete = mistake !== 'past' && expiry.length < 4;
+  return { mistakes: { expiry: t(mistake === 'past' ? 'PAST_EXPIRY_DATE_ERROR' : 'ExpiryFormat') }, missing: isIncomplete ? [t('MissingDate')] : [], wrongCount: isIncomplete ? 0 : 1 };
+};
+
+const useNamesVerdict = ({ firstName, lastName }: Typed, needsNames: boolean): Verdict => {
+  const t = useTexts();
+  if (!needsNames) return { mistakes: {}, missing: [], wrongCount: 0 };
+  const isTooLong = (name: string): boolean => [...name.trim()].length > CARD_NAME_MAX_LENGTH;
+  const mistakeOf = (name: string, missing: string): string | null => (name.trim() === '' ? missing : isTooLong(name) ? t('NameTooLong', { max: CARD_NAME_MAX_LENGTH }) : null);
+  const [first, last] = [mistakeOf(firstName, t('FirstNameMissing')), mistakeOf(lastName, t('LastNameMissing'))];
+  const isMissing = firstName.trim() === '' || lastName.trim() === '';
+  return { mistakes: { ...(first !== null && { firstName: first }), ...(last !== null && { lastName: last }) }, missing: isMissing ? [t('MissingName')] : [], wrongCount: [firstName, lastName].filter(isTooLong).length };
+};
+
+/** All of it, in the order of the fields. */
+const useVerdict = (typed: Typed, needsNames: boolean): Verdict => {
+  const t = useTexts();
+  const isCvvRight = isCvv(typed.cvv, recognizeBrand(typed.number));
+  const ofCvv: Verdict = isCvvRight ? { mistakes: {}, missing: [], wrongCount: 0 } : { mistakes: { cvv: t('CVV_FORMAT_ERROR') }, missing: [t('MissingCvv')], wrongCount: 0 };
+  const all = [useNamesVerdict(typed, needsNames), useNumberVerdict(typed), useExpiryVerdict(typed), ofCvv];
+  return { mistakes: all.reduce<Mistakes>((before, { mistakes }) => ({ ...before, ...mistakes }), {}), missing: all.flatMap(({ missing }) => missing), wrongCount: all.reduce((sum, { wrongCount }) => sum + wrongCount, 0) };
+};
+
+const list = (parts: readonly string[]): string => new Intl.ListFormat('de', { type: 'conjunction' }).format(parts);
+
+/** What a card's form holds, judged; its number lives here alone and goes with the form. */
+export const useCardForm = (needsNames: boolean) => {
+  const t = useTexts();
+  const user = useUser();
+  const [typed, setTyped] = useState<Omit<Typed, 'firstName' | 'lastName'>>({ number: '', expiry: '', cvv: '' });
+  const [names, setNames] = useState<Partial<Pick<Typed, 'firstName' | 'lastName'>>>({});
+  /** Fields that were changed since the card was last sent. */
+  const [changed, setChanged] = useState<ReadonlySet<Field>>(new Set());
+  const all: Typed = { ...typed, firstName: names.firstName ?? user?.firstName ?? '', lastName: names.lastName ?? user?.lastName ?? '' };
+  const { mistakes, missing, wrongCount } = useVerdict(all, needsNames);
+  const change = (field: Field): void => setChanged((before) => new Set([...before, field]));
+  const brand = recognizeBrand(typed.number);
+  const expiry = monthOf(typed.expiry);
+  const isRight = Object.keys(mistakes).length === 0;
+  const card: NewCard | null = !isRight || expiry === null || brand === 'open' || brand === 'unsupported'
+    ? null
+    : { brand, data: { number: typed.number, expiry, cvv: typed.cvv === '' ? NO_CVV : typed.cvv }, names: needsNames ? { firstName: all.firstName.trim(), lastName: all.lastName.trim() } : null };
+  const count = missing.length;
+  const reason = wrongCount > 0 ? t('HintWrong', { count: wrongCount }) : count > 0 ? t('HintMissing', { parts: list(missing) }) : undefined;
+  return {
+    typed: all, brand, mistakes, needsNames, changed,
+    /** The card, once all of it is right. */
+    card,
+    /** Why it can't be saved yet. */
+    reason,
+    setDigits: (field: 'number' | 'expiry' | 'cvv') => (digits: string): void => {
+      setTyped((before) => ({ ...before, [field]: digits }));
+      change(field);
+    },
+    setName: (field: 'firstName' | 'lastName') => (name: string): void => {
+      setNames((before) => ({ ...before, [field]: name }));
+      change('names');
+    },
+    onSent: (): void => setChanged(new Set()),
+  };
+};
+
+/** The state of a card's form. */
+export type CardFormState = ReturnType<typeof useCardForm>;
+
+const SaveError = ({ failure, field }: { readonly failure: ApiError; readonly field: Field | null }) => {
+  const t = useTexts();
+  const place = useRef<HTMLDivElement>(null);
+  const said = useFailureText(failure);
+  const isSaid = said !== null;
+  useEffect(() => {
+    // The button that led here is at the other end of the sheet.
+    if (isSaid) place.current?.focus();
+  }, [isSaid]);
+  if (said === null) return null;
+  return (
+    <Place ref={place} tabIndex={-1}>
+      <Banner tone="err" title={t(failure.status === 402 ? 'CardRefused' : 'CardNotSaved')}>
+        {field === null ? said.text : t('CheckField')}
+        {said.code !== null && <Small as="div">{t('Code', { code: said.code })}</Small>}
+      </Banner>
+    </Place>
+  );
+};
+
+const Place = styled.div`
+  outline: none;
+`;
+
+interface CardFormProps {
+  /** Names the form for the button at the sheet's lower edge. */
+  readonly id: string;
+  readonly form: CardFormState;
+  readonly failure: ApiError | null;
+  readonly isBusy: boolean;
+  readonly onSubmit: () => void;
+}
+
+/** The data of a new card. It goes to the provider, never to us. */
+export const CardForm = ({ id, form, failure, isBusy, onSubmit }: CardFormProps) => {
+  const t = useTexts();
+  const { typed, brand, mistakes, needsNames, changed } = form;
+  const refused = fieldOf(failure);
+  const field = refused !== null && !changed.has(refused) ? refused : null;
+  const errorFor = (name: Field, text: string): { error?: string } => (field === name ? { error: text } : {});
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSubmit();
+  };
+  const isRecognized = brand !== 'open' && brand !== 'unsupported';
+  return (
+    <Stack as="form" id={id} $gap={16} noValidate autoComplete="on" onSubmit={submit}>
+      {failure !== null && <SaveError failure={failure} field={field} />}
+      {needsNames && (
+        <Pair>
+          <TextField label={t('FirstName')} autoComplete="cc-given-name" readOnly={isBusy} value={typed.firstName} validate={() => mistakes.firstName} onChange={({ target }) => form.setName('firstName')(target.value)} {...errorFor('names', t('CheckName'))} />
+          <TextField label={t('LastName')} autoComplete="cc-family-name" readOnly={isBusy} value={typed.lastName} validate={() => mistakes.lastName} onChange={({ target }) => form.setName('lastName')(target.value)} {...errorFor('names', t('CheckName'))} />
+        </Pair>
+      )}
+      <DigitInput
+        label={t('CardNumber')} autoComplete="cc-number" readOnly={isBusy} digits={typed.number} format={number} mistake={mistakes.number} onDigits={form.setDigits('number')}
+        counter={{ length: typed.number.length, max: expectedDigits(typed.number) }}
+        {...(isRecognized ? { hint: t('Recognized', { brand: brandNames[brand] }), trailing: <Mark><BrandMark brand={brand} /></Mark> } : {})}
+        {...(brand === 'unsupported' ? { error: t('NumberUnsupported') } : errorFor('number', t('CARD_NUMBER_FORMAT_ERROR')))}
+      />
+      <Pair>
+        <DigitInput label={t('Expiry')} autoComplete="cc-exp" readOnly={isBusy} placeholder={t('ExpiryPlaceholder')} digits={typed.expiry} format={expiryFormat} mistake={mistakes.expiry} onDigits={form.setDigits('expiry')} {...errorFor('expiry', t('ExpiryRefused'))} />
+        <DigitInput
+          label={t('Cvv')} autoComplete="cc-csc" readOnly={isBusy} placeholder={t('CvvPlaceholder')} digits={typed.cvv} format={cvvDigits} mistake={mistakes.cvv} onDigits={form.setDigits('cvv')}
+          {...(needsCvv(brand) ? {} : { hint: t('CvvNotNeeded') })}
+          {...errorFor('cvv', t('CvvRefused'))}
+        />
+      </Pair>
+      <Hint>
+        <LockKeyhole size={18} aria-hidden="true" focusable="false" />
+        <Caption>{t('DirectHint')}</Caption>
+      </Hint>
+    </Stack>
+  );
+};
+
+const Mark = styled.span`
+  padding-right: 8px;
+`;
+
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(130px, 100%), 1fr));
+  align-items: start;
+  gap: 16px 12px;
+`;
+
+const Hint = styled.div`
+  display: flex;
+  align-items: flex-start;
+  gap: 8px;
+  color: ${tokens.color.ink2};
+  > svg { flex: none; }
+`;

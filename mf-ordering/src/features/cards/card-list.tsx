@@ -1,0 +1,132 @@
+import { deactivateCard, setDefaultCard } from '@mahlzeit/contract';
+import { useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { Badge, Banner, Button, IconButton, LinkButton, Row, RowSkeletons, Rows, Stack, tokens } from '@mahlzeit/shared-ui/ui';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
+import { Check, EllipsisVertical, RefreshCw, Star, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import styled from 'styled-components';
+import { loadFailureText } from '../providers';
+import { AddCardButton } from './add-card-button';
+import { BrandMark } from './brand-mark';
+import { brandNames, cardLabel, cardStatus, refreshCards, useCards, useTexts } from './cards';
+import type { VisibleCard } from './cards';
+
+const nameOf = ({ brand, digits }: VisibleCard): string => cardLabel(brandNames[brand], digits);
+
+/** What can be done with one card; one call at a time. */
+const useCardActions = () => {
+  const t = useTexts();
+  const { apiClient, store, alert, snackbar, track } = useShell();
+  const isBusy = useRef(false);
+  const send = async (route: typeof deactivateCard | typeof setDefaultCard, cardId: string, done: string): Promise<void> => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    const answered = await track(apiClient.call(route, { body: { cardId } }));
+    isBusy.current = false;
+    // After a failure, too: it may be another tab that has taken the card away.
+    void refreshCards(store);
+    if (answered.ok) snackbar({ tone: 'success', text: done });
+    else snackbar({ tone: 'error', text: (await loadFailureText(answered.error)).text });
+  };
+  const remove = async (card: VisibleCard): Promise<void> => {
+    const answer = await alert({
+      title: t('RemoveCardTitle'),
+      text: t('RemoveCardConfirmation', { card: nameOf(card) }),
+      actions: [{ id: 'keep', label: t('KeepCard'), tone: 'safe' }, { id: 'remove', label: t('RemoveShort'), tone: 'danger' }],
+    });
+    if (answer === 'remove') await send(deactivateCard, card.id, t('CardRemoved', { card: nameOf(card) }));
+  };
+  return {
+    makeDefault: (card: VisibleCard): void => void send(setDefaultCard, card.id, t('DefaultSet', { card: nameOf(card) })),
+    remove: (card: VisibleCard): void => void remove(card),
+  };
+};
+
+const CardRow = ({ card, isDefault, onMenu }: { readonly card: VisibleCard; readonly isDefault: boolean; readonly onMenu: () => void }) => {
+  const t = useTexts();
+  const { text, tone } = cardStatus(card);
+  return (
+    <Row
+      leading={<BrandMark brand={card.brand} />}
+      title={nameOf(card)}
+      text={<><Status $tone={tone}>{text}</Status>{isDefault && <BadgeLine><Badge tone="ok" icon={Check}>{t('Default')}</Badge></BadgeLine>}</>}
+      trailing={<IconButton label={t('CardMenu', { card: nameOf(card) })} icon={EllipsisVertical} onClick={onMenu} />}
+    />
+  );
+};
+
+interface CardMenuProps {
+  readonly card: VisibleCard;
+  readonly isDefault: boolean;
+  readonly onClose: () => void;
+}
+
+const CardMenu = ({ card, isDefault, onClose }: CardMenuProps) => {
+  const t = useTexts();
+  const { makeDefault, remove } = useCardActions();
+  const run = (action: (card: VisibleCard) => void) => (): void => {
+    onClose();
+    action(card);
+  };
+  return (
+    <ActionSheet title={nameOf(card)} text={cardStatus(card).text} onClose={onClose}>
+      {!isDefault && !card.isExpired && <ActionRow icon={Star} label={t('MakeDefault')} onClick={run(makeDefault)} />}
+      <ActionRow icon={Trash2} label={t('RemoveCard')} isDanger onClick={run(remove)} />
+    </ActionSheet>
+  );
+};
+
+interface CardsProps {
+  /** The form of a new card is open at once. */
+  readonly startsWithNew: boolean;
+  /** The pre-authorisation with which the bank's page of a new card has led here, outside of its frame. */
+  readonly returnedId: string | null;
+}
+
+/** The reader's cards and PayPal, and what can be done with them. */
+const Cards = ({ startsWithNew, returnedId }: CardsProps) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const { cards, defaultCardId, hasFailed, isFailureShown, isLoading, retry } = useCards();
+  const [menuOf, setMenuOf] = useState<string | null>(null);
+  const chosen = cards?.find(({ id }) => id === menuOf);
+  const isDefault = ({ id }: VisibleCard): boolean => id === defaultCardId;
+  return (
+    <Stack $gap={16}>
+      {isFailureShown && !isLoading && <Banner tone="warn" action={<LinkButton onClick={retry}>{t('CardsRetry')}</LinkButton>}>{t('CardsFailed')}</Banner>}
+      {isLoading ? <RowSkeletons count={2} /> : (
+        <Rows aria-label={t('PaymentOptions')}>
+          {(cards ?? []).map((card) => <CardRow key={card.id} card={card} isDefault={isDefault(card)} onMenu={() => setMenuOf(card.id)} />)}
+          <Row leading={<BrandMark brand="PAYPAL" />} title={brandNames.PAYPAL} text={t('PayPalAlways')} />
+        </Rows>
+      )}
+      {hasFailed && !isFailureShown && !isLoading && <Button variant="second" isBlock icon={RefreshCw} onClick={retry}>{t('CardsRetry')}</Button>}
+      <AddCardButton startsOpen={startsWithNew} returnedId={returnedId} onSaved={() => undefined} onClose={() => startsWithNew && navigation.replace('paymentoptions')} />
+      {chosen !== undefined && <CardMenu card={chosen} isDefault={isDefault(chosen)} onClose={() => setMenuOf(null)} />}
+    </Stack>
+  );
+};
+
+/** „Bezahlen“: what the reader can pay with (S2§2 "paymentoptions"). */
+export const CardsSheet = (props: CardsProps) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const session = useSession();
+  return (
+    <Sheet title={t('Paying')} subtitle={t('PayingText')} onClose={navigation.close}>
+      {session.status === 'known' ? <Cards {...props} /> : <RowSkeletons count={2} />}
+    </Sheet>
+  );
+};
+
+const Status = styled.span<{ readonly $tone: 'quiet' | 'warn' | 'err' }>`
+  ${({ $tone }) => $tone !== 'quiet' && 'font-weight: 600;'}
+  ${({ $tone }) => $tone === 'warn' && `color: ${tokens.color.onWarnTint};`}
+  ${({ $tone }) => $tone === 'err' && `color: ${tokens.color.err};`}
+`;
+
+const BadgeLine = styled.span`
+  display: block;
+  margin-top: 6px;
+`;

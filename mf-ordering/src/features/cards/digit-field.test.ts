@@ -1,0 +1,53 @@
+import { maxDigits, recognizeBrand } from './card-rules';
+import { cvvFormat, editDigits, expiryFormat, numberFormat } from './digit-field';
+
+const number = numberFormat((digits) => maxDigits(recognizeBrand(digits)));
+
+/** The text with `|` where the caret is. */
+const edited = (format: typeof number, before: string, marked: string, inputType = 'insertText'): string => {
+  const caret = marked.indexOf('|');
+  const { digits, caret: at } = editDigits(format, { text: marked.replace('|', ''), caret, before, inputType });
+  const shown = format.show(digits);
+  return `${shown.slice(0, at)}|${shown.slice(at)}`;
+};
+
+describe('C20 a number in groups of four', () => {
+  it.each([
+    ['the fifth digit begins a group', '4242', '42424|', '4242 4|'],
+    ['a digit in the middle leaves the caret behind itself', '42424242', '429|42 4242', '429|4 2424 2'],
+    ['a digit at the end of a group', '42424242', '42429| 4242', '4242 9|424 2'],
+    ['pasted with blanks', '', '4970 1071 1111 1119|', '4970 1071 1111 1119|'],
+    ['pasted with dashes and more', '', 'Nr. 4970-1071-1111-1119.|', '4970 1071 1111 1119|'],
+    ['pasted before what is there', '99', '4242 4242|99', '4242 4242| 99'],
+    ['no more digits than the brand has', '5555555555554444', '5555 5555 5555 44449|', '5555 5555 5555 4444|'],
+    ['letters go', '42', '42x|', '42|'],
+  ])('%s', (_, before, typed, shown) => {
+    expect(edited(number, before, typed)).toBe(shown);
+  });
+
+  it.each([
+    ['back over a blank takes the digit before it', '42425', '4242|5', 'deleteContentBackward', '424|5'],
+    ['forward over a blank takes the digit behind it', '424256', '4242|56', 'deleteContentForward', '4242| 6'],
+    ['back at the end', '42425', '4242 |', 'deleteContentBackward', '4242|'],
+    ['back in a group', '42425242', '424|5 242', 'deleteContentBackward', '424|5 242'],
+  ])('%s', (...[, before, typed, inputType, shown]) => {
+    expect(edited(number, before, typed, inputType)).toBe(shown);
+  });
+});
+
+describe('an expiry', () => {
+  it.each([
+    ['', '0|', '0|'], ['0', '08|', '08|'], ['08', '082|', '08 / 2|'], ['082', '08 / 28|', '08 / 28|'], ['', '8|', '08|'], ['', '1|', '1|'], ['0828', '08 / 289|', '08 / 28|'],
+    ['0820', '08 / 202|', '08 / 202|'], ['08202', '08 / 2028|', '08 / 2028|'], ['', '08/2028|', '08 / 2028|'], ['', '8/28|', '08 / 28|'], ['0828', '18| / 28', '18| / 28'],
+  ])('after %p, %s becomes %s', (before, typed, shown) => {
+    expect(edited(expiryFormat, before, typed)).toBe(shown);
+  });
+
+  it('goes back over its stroke', () => {
+    expect(edited(expiryFormat, '0828', '08 /|28', 'deleteContentBackward')).toBe('0|2 / 8');
+  });
+});
+
+it('takes three digits of a check number', () => {
+  expect(edited(cvvFormat(3), '123', '1234|')).toBe('123|');
+});

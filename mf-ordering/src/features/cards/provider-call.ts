@@ -1,0 +1,66 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { CardRegistration, Result } from '@mahlzeit/contract';
+import { isObject, parseStored } from '@mahlzeit/shared-ui/platform';
+
+/** A card's data as its owner has typed them: they go to the provider, and nowhere else. */
+export interface CardData {
+  /** Digits alone. */
+  readonly number: string;
+  /** `MMYY`. */
+  readonly expiry: string;
+  readonly cvv: string;
+}
+
+/** Sends one request from the browser; rejects where no answer came. */
+export type SendToProvider = (url: string, body: URLSearchParams) => Promise<Response>;
+
+const TIMEOUT_MS = 30_000;
+
+/** The browser's own way to the provider: no cookie, no referrer, nothing cached. */
+export const sendToProvider: SendToProvider = (url, body) =>
+  fetch(url, { method: 'POST', body, credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer', redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+
+// The vendor's card kit calls these failures so (providers-wire A.12, A.13).
+const NO_ANSWER = '001596';
+const NO_TOKEN = '001599';
+const NO_JSON = '101699';
+const SUCCESS = '000000';
+
+const answerOf = async (asked: Promise<Response>): Promise<Result<{ readonly isOk: boolean; readonly text: string }, string>> => {
+  try {
+    const response = await asked;
+    return ok({ isOk: response.ok, text: await response.text() });
+  } catch {
+    // Blocked, lost or too slow: fetch tells no reasons apart.
+    return err(NO_ANSWER);
+  }
+};
+
+const errorCodeIn = (text: string): string | null => /^errorCode=(\d{4,6})\s*$/.exec(text)?.[1] ?? null;
+
+/** Hands the card's data to the tokeniser; what comes back says nothing of the card. */
+const tokenise = async (send: SendToProvider, { CardRegistrationURL, PreregistrationData, AccessKey }: CardRegistration, { number, expiry, cvv }: CardData): Promise<Result<string, string>> => {
+  const body = new URLSearchParams({ data: PreregistrationData, accessKeyRef: AccessKey, cardNumber: number, cardExpirationDate: expiry, cardCvx: cvv });
+  const answered = await answerOf(send(CardRegistrationURL, body));
+  if (!answered.ok) return answered;
+  const { isOk, text } = answered.value;
+  const refused = errorCodeIn(text);
+  if (refused !== null) return err(refused);
+  return isOk && text.startsWith('data=') ? ok(text) : err(NO_TOKEN);
+};
+
+const finish = async (send: SendToProvider, { Id, finishUrl }: CardRegistration, registrationData: string): Promise<Result<string, string>> => {
+  const answered = await answerOf(send(finishUrl, new URLSearchParams({ Id, RegistrationData: registrationData })));
+  if (!answered.ok) return answered;
+  const said = parseStored(answered.value.text);
+  if (!isObject(said)) return err(NO_JSON);
+  const { ResultCode, CardId } = said;
+  if (ResultCode === SUCCESS && typeof CardId === 'string' && CardId !== '') return ok(CardId);
+  return err(typeof ResultCode === 'string' && ResultCode !== SUCCESS ? ResultCode : NO_TOKEN);
+};
+
+/** Registers a card straight with the provider (providers-wire A.4): its id there, or the code of what was wrong. */
+export const registerWithProvider = async (send: SendToProvider, registration: CardRegistration, card: CardData): Promise<Result<string, string>> => {
+  const token = await tokenise(send, registration, card);
+  return token.ok ? finish(send, registration, token.value) : token;
+};

@@ -1,0 +1,29 @@
+import { browserTimers, createRandomKey, useShell } from '@mahlzeit/shared-ui/platform';
+import type { ShellApi } from '@mahlzeit/shared-ui/platform';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { thisBrowser } from '../providers';
+import { createCardRegistration } from './card-registration';
+import type { CardRegistrationFlow, RegistrationStep } from './card-registration';
+import { sendToProvider } from './provider-call';
+
+const flowsOfPages = new WeakMap<ShellApi['store'], { readonly uid: string; readonly flow: CardRegistrationFlow }>();
+
+/** The registration of whoever uses the page: one a page, which goes on while nobody looks. */
+const cardRegistrationOf = (shell: ShellApi): CardRegistrationFlow => {
+  const view = shell.session.get();
+  const uid = view.status === 'known' ? view.account.uid : '';
+  const known = flowsOfPages.get(shell.store);
+  if (known?.uid === uid) return known.flow;
+  const flow = createCardRegistration({ shell, uid, timers: browserTimers, storage: () => window.localStorage, send: sendToProvider, createKey: createRandomKey, browserInfo: thisBrowser });
+  flowsOfPages.set(shell.store, { uid, flow });
+  return flow;
+};
+
+/** The registration of a card, and how it stands. One that was left open is gone on with, or what the bank's page has come back with outside of any frame. */
+export const useCardRegistration = (returnedId: string | null): { readonly flow: CardRegistrationFlow; readonly step: RegistrationStep } => {
+  const shell = useShell();
+  const flow = useMemo(() => cardRegistrationOf(shell), [shell]);
+  const step = useSyncExternalStore(flow.subscribe, flow.get);
+  useEffect(() => (returnedId === null ? flow.resume() : flow.onBankReturn(returnedId)), [flow, returnedId]);
+  return { flow, step };
+};

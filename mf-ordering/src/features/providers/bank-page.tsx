@@ -1,0 +1,71 @@
+import { isObject } from '@mahlzeit/shared-ui/platform';
+import { Caption, media, tokens } from '@mahlzeit/shared-ui/ui';
+import { ShieldCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import styled from 'styled-components';
+
+/** What our page that the bank returns to says: the payment, or the pre-authorisation of a card. */
+type ReturnName = 'transactionId' | 'preAuthorizationId';
+
+/** Hears the page of ours that the bank returns to, in this frame alone. */
+const useBankReturn = (name: ReturnName, onReturn: (id: string) => void) => {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    const onMessage = ({ origin, source, data }: MessageEvent<unknown>): void => {
+      if (origin !== window.location.origin || source === null || source !== frame.current?.contentWindow) return;
+      if (!isObject(data) || data['type'] !== 'mahlzeit-payment') return;
+      const id = data[name];
+      if (typeof id === 'string') onReturn(id);
+    };
+    window.addEventListener('message', onMessage);
+    return () => window.removeEventListener('message', onMessage);
+  }, [name, onReturn]);
+  return frame;
+};
+
+interface BankPageProps {
+  readonly url: string;
+  /** Names the frame. */
+  readonly title: string;
+  /** Whose page it is. */
+  readonly hint: string;
+  /** What the page that it returns to is asked for … */
+  readonly returns: ReturnName;
+  /** … and who hears it; the same function each time. */
+  readonly onReturn: (id: string) => void;
+}
+
+/** The bank's own page. It may do what a page does, but never lead this one away. */
+export const BankPage = ({ url, title, hint, returns, onReturn }: BankPageProps) => {
+  const frame = useBankReturn(returns, onReturn);
+  return (
+    <>
+      <Frame ref={frame} src={url} title={title} sandbox="allow-forms allow-scripts allow-same-origin" />
+      <Hint>
+        <ShieldCheck size={18} aria-hidden="true" focusable="false" />
+        <Caption>{hint}</Caption>
+      </Hint>
+    </>
+  );
+};
+
+const Frame = styled.iframe`
+  display: block;
+  width: 100%;
+  height: max(390px, min(640px, 100dvh - 190px));
+  ${media.from701} { height: max(390px, min(640px, 100dvh - 250px)); }
+  border: 1.5px solid ${tokens.color.lineStrong};
+  border-radius: 16px;
+  background: #fff;
+  /* The bank's page is drawn for white. */
+  color-scheme: light;
+`;
+
+const Hint = styled.div`
+  display: flex;
+  align-items: flex-start;
+  gap: 8px;
+  margin-top: 12px;
+  color: ${tokens.color.ink2};
+  > svg { flex: none; }
+`;

@@ -1,0 +1,4 @@
+export { BankPage } from './bank-page';
+export { loadFailureText, useFailureText } from './load-failure-text';
+export { PlateTint, WaitingBars } from './plate-signs';
+export { POLL_PAUSES_MS, refusedBy, REPEAT_PAUSES_MS, RETURN_DELAY_MS, thisBrowser } from './provider-calls';

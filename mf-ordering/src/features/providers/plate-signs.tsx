@@ -1,0 +1,35 @@
+import { media, tokens } from '@mahlzeit/shared-ui/ui';
+import type { EmptyState } from '@mahlzeit/shared-ui/ui';
+import type { ComponentProps } from 'react';
+import styled, { keyframes } from 'styled-components';
+
+/** Two bars that wait, on the plate. */
+export const WaitingBars: NonNullable<ComponentProps<typeof EmptyState>['icon']> = ({ size }) => (
+  <Bars width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <rect x="5" y="3" width="5" height="18" rx="2.5" />
+    <rect x="14" y="3" width="5" height="18" rx="2.5" />
+  </Bars>
+);
+
+const beat = keyframes`
+  0%, 100% { opacity: 1; }
+  50% { opacity: 0.35; }
+`;
+
+const Bars = styled.svg`
+  fill: ${tokens.color.plum};
+  > rect { animation: ${beat} 1s ease-in-out infinite; }
+  > rect + rect { animation-delay: -0.5s; }
+  ${media.reducedMotion} {
+    > rect { animation: none; }
+    > rect + rect { opacity: 0.4; }
+  }
+`;
+
+// The plate is light in both schemes, and so are its colours.
+const TINTS = { err: '#bf281c', warn: '#955300' } as const;
+
+/** Gives the sign on a plate the colour of what it says. */
+export const PlateTint = styled.div<{ readonly $tone: keyof typeof TINTS }>`
+  [aria-hidden='true'] > svg { color: ${({ $tone }) => TINTS[$tone]}; }
+`;

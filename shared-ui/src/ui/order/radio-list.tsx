@@ -1,0 +1,88 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { Radio, RadioFieldset } from '../radio-input';
+import { H3 } from '../text';
+import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
+
+/** One line to choose. */
+export interface RadioListOption {
+  readonly id: string;
+  readonly label: string;
+  /** Second line. */
+  readonly text: string;
+  /** Right edge: a mark. */
+  readonly trailing: ReactNode;
+  /** It is shown, and can't be chosen; the second line says why. */
+  readonly isDisabled?: boolean;
+}
+
+interface RadioListProps {
+  /** The question. */
+  readonly label: string;
+  readonly options: readonly RadioListOption[];
+  /** Null: nothing is chosen yet. */
+  readonly chosenId: string | null;
+  readonly onChoose: (id: string) => void;
+  /** Stands above the options: what is still on its way. */
+  readonly children?: ReactNode;
+}
+
+/** One of several things, each a line with a mark. */
+export const RadioList = ({ label, options, chosenId, onChoose, children }: RadioListProps) => {
+  const name = useId();
+  return (
+    <RadioFieldset>
+      <Title as="legend">{label}</Title>
+      <Lines>
+        {children}
+        {options.map(({ id, label: title, text, trailing, isDisabled = false }) => (
+          <Line key={id} $isDisabled={isDisabled}>
+            <Radio name={name} checked={id === chosenId} disabled={isDisabled} onChange={() => onChoose(id)} />
+            <span>
+              {title}
+              <Second $isDisabled={isDisabled}>{text}</Second>
+            </span>
+            {trailing}
+          </Line>
+        ))}
+      </Lines>
+    </RadioFieldset>
+  );
+};
+
+const Title = styled(H3)`
+  padding: 0;
+  margin-bottom: 10px;
+`;
+
+const Lines = styled.div`
+  border-radius: ${tokens.radius.card};
+  background: ${tokens.color.surface};
+  box-shadow: ${tokens.color.e1}, 0 0 0 1px ${tokens.color.line};
+  ${forcedEdge}
+  overflow: hidden;
+  > * + * { border-top: 1px solid ${tokens.color.line}; }
+`;
+
+const Line = styled.label<{ readonly $isDisabled: boolean }>`
+  ${textStyles.label}
+  display: flex;
+  align-items: center;
+  gap: 14px;
+  min-height: 60px;
+  padding: 8px 16px;
+  color: ${({ $isDisabled }) => ($isDisabled ? tokens.color.ink3 : tokens.color.ink)};
+  cursor: ${({ $isDisabled }) => ($isDisabled ? 'default' : 'pointer')};
+  ${media.hover} { &:hover:has(input:enabled) { background: ${tokens.color.hover}; } }
+  &:has(input:focus-visible) { outline: 3px solid ${tokens.color.plumText}; outline-offset: -3px; border-radius: ${tokens.radius.control}; }
+  > input:focus-visible { outline: none; }
+  > span:not(:last-child) { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+`;
+
+const Second = styled.span<{ readonly $isDisabled: boolean }>`
+  ${textStyles.caption}
+  display: block;
+  font-weight: 400;
+  color: ${({ $isDisabled }) => ($isDisabled ? tokens.color.onErrTint : tokens.color.ink2)};
+`;
