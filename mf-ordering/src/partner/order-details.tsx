@@ -87,8 +87,6 @@ const Frame = styled.div<{ readonly $layout: OrderDetailsProps['layout'] }>`
   padding: 16px 20px 24px;
   background: ${tokens.color.surface};
   ${({ $layout }) => ($layout === 'pane' ? '' : `
-    margin-left: 3px;
-    padding-left: 17px;
     border-top: 1px solid ${tokens.color.line};
     ${media.from701} { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 28px; }
   `)}

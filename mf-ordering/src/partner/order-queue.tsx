@@ -10,6 +10,9 @@ import { dayTotals, isNew } from './queue-rules';
 import type { Arrangement } from './queue-rules';
 import type { Accepting } from './accepting';
 
+/** Rows from which on those out of sight are left out of the layout. */
+const LONG = 40;
+
 interface OrderQueueProps {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly collection: CollectionView<PartnerOrder>;
@@ -67,7 +70,7 @@ export const OrderQueue = (props: OrderQueueProps) => {
               <Title>{t('Today')}</Title>
               <Totals orders={items} />
             </Head>
-            <ul aria-label={t('Today')}>{arrangement.answered.map(rowOf)}</ul>
+            <ul aria-label={t('Today')} data-long={arrangement.answered.length > LONG || undefined}>{arrangement.answered.map(rowOf)}</ul>
           </>
         )}
       </>

@@ -80,17 +80,20 @@ interface ItemProps {
 const Item = styled.li<ItemProps>`
   position: relative;
   border-bottom: 1px solid ${tokens.color.line};
-  background: ${tokens.color.surface};
-  /* A long day stays quick: what is out of sight is not laid out. */
-  content-visibility: auto;
-  contain-intrinsic-size: auto 61px;
-  ${({ $isLate }) => $isLate && css`background: ${tokens.color.errTint};`}
-  ${({ $isChosen, $isLate }) => $isChosen && css`
-    box-shadow: inset 3px 0 0 ${$isLate ? tokens.color.err : tokens.color.plum};
-    content-visibility: visible;
+  background: ${({ $isLate }) => ($isLate ? tokens.color.errTint : tokens.color.surface)};
+  /* A long day stays quick: of many rows those out of sight are not laid out. */
+  [data-long] > & { content-visibility: auto; contain-intrinsic-size: auto 61px; }
+  ${({ $isChosen, $isLate }) => ($isChosen || $isLate) && css`
+    &::before {
+      content: '';
+      position: absolute;
+      inset: 0 auto 0 0;
+      width: 3px;
+      background: ${$isLate ? tokens.color.err : tokens.color.plum};
+    }
   `}
-  ${({ $isLate, $isChosen }) => $isLate && !$isChosen && css`box-shadow: inset 3px 0 0 ${tokens.color.err};`}
-  ${({ $isChosen, $isLate }) => $isChosen && !$isLate && css`> div:first-child { background: ${tokens.color.plumTint}; margin-left: 3px; padding-left: 17px; }`}
+  ${({ $isChosen, $isLate }) => $isChosen && !$isLate && css`> div:first-child { background: ${tokens.color.plumTint}; }`}
+  ${({ $isChosen, $isLate }) => ($isChosen || $isLate) && css`[data-part='accept'] { background: ${tokens.color.surface}; }`}
 `;
 
 const Line = styled.div`
@@ -116,7 +119,7 @@ const Face = styled.button`
   min-width: 0;
   &:focus-visible { outline-offset: -2px; border-radius: ${tokens.radius.small}; }
   ${media.below600} {
-    grid-template-columns: 60px minmax(0, 1fr) auto;
+    grid-template-columns: 66px minmax(0, 1fr) auto;
     grid-template-areas: 'time who price' 'what what what';
     gap: 4px 8px;
   }
@@ -185,7 +188,6 @@ const Accept = styled.button`
   touch-action: manipulation;
   user-select: none;
   ${forcedEdge}
-  ${Face}[aria-expanded='true'] + ${Answer} & { background: ${tokens.color.surface}; }
   ${media.hover} { &:hover { box-shadow: inset 0 0 0 1.5px ${tokens.color.plumLine}; } }
   &[aria-disabled='true'] { background: ${tokens.color.sunken}; color: ${tokens.color.ink2}; }
   ${media.below600} { width: auto; }
