@@ -24,6 +24,7 @@ import * as meetupMails from './022-meetup-mails';
 import * as orders from './023-orders';
 import * as requestPerson from './024-request-person';
 import * as invitationMails from './025-invitation-mails';
+import * as partner from './026-partner';
 
 /** Every migration in the order in which it runs; listed by hand, because the gateway runs from one bundle. */
 export const migrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   { name: '023-orders', up: orders.up, down: orders.down },
   { name: '024-request-person', up: requestPerson.up, down: requestPerson.down },
   { name: '025-invitation-mails', up: invitationMails.up, down: invitationMails.down },
+  { name: '026-partner', up: partner.up, down: partner.down },
 ];

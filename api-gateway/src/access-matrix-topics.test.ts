@@ -33,6 +33,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   global: { topic: 'global', withSession: forAll, foreign: () => [] },
   'chat/:key': { topic: 'chat/unknown', withSession: nobody, foreign: (uid, chat) => [`chat/${chat}`, `chat/${uid}`, 'chat/'] },
   'places/:cell': { topic: 'places/53_9', withSession: forAll, foreign: (uid) => [`places/${uid}`, 'places/everywhere'] },
+  'partner/:key': { topic: 'partner/elbkantine', withSession: nobody, foreign: (uid) => [`partner/${uid}`, 'partner/elbkantine', 'partner/'] },
   'restaurant/:key': { topic: 'restaurant/elbkantine', withSession: forAll, foreign: (uid) => [`restaurant/${uid}`] },
 };
 

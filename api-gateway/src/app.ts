@@ -22,7 +22,7 @@ import { createChatModule, createInvitationMails, createInvitationModule, create
 import type { InvitationModule } from './modules/social';
 import { openSandbox } from './open-sandbox';
 import type { OpenedSandbox } from './open-sandbox';
-import type { GatewayModule, ModuleDeps, PaymentConfig, TokenVerifier } from './platform';
+import type { CreateRateLimiter, FindTokenRestaurant, GatewayModule, ModuleDeps, PaymentConfig, TokenVerifier } from './platform';
 import { createTimekeeper } from './platform/clock';
 import type { MovableClock, Timekeeper } from './platform/clock';
 import { addressOf, loadPartnerToken, SANDBOX_MAPS_KEY } from './platform/config/config';
@@ -35,6 +35,7 @@ import { createMemoryStore, withoutRateLimits } from './platform/ephemeral-store
 import { createHttpApp, createOperationRouter, listen } from './platform/http/http-server';
 import type { Listening } from './platform/http/http-server';
 import { createIdempotency } from './platform/http/idempotency';
+import { createLiveVerifier, createPartnerVerifier } from './platform/http/partner-access';
 import { createAuthenticator, createRouteServer } from './platform/http/route-server';
 import { measureJobs } from './platform/jobs/job-metrics';
 import { createJobQueue } from './platform/jobs/job-queue';
@@ -65,6 +66,7 @@ const createLog = (level: GatewayConfig['logLevel']): Logger => pino({ level, ba
 interface ComposedModules {
   readonly modules: readonly GatewayModule[];
   readonly tokenVerifier: TokenVerifier;
+  readonly findTokenRestaurant: FindTokenRestaurant;
   /** Answers in the name of whom a seed speaks for. */
   readonly answerInvitation: InvitationModule['answer'];
   /** What each of them, and the platform itself, says of personal data. */
@@ -105,7 +107,7 @@ const composeModules = (deps: ComposeDeps): ComposedModules => {
   const pictures: GatewayModule = { router: createPictureRouter(deps), personalData: { storesNothingBecause: 'pictures are drawn from their address', impersonalTables: [] } };
   const others: readonly GatewayModule[] = [social, chat, invitations, reports, notifications, content, pictures, discovery, ordering, releases, ...deps.more, mail];
   const modules = [identity, ...others];
-  return { modules, tokenVerifier: identity.tokenVerifier, answerInvitation: invitations.answer, personalData: [platform, ...modules.map(({ personalData }) => personalData)] };
+  return { modules, tokenVerifier: identity.tokenVerifier, findTokenRestaurant: discovery.findTokenRestaurant, answerInvitation: invitations.answer, personalData: [platform, ...modules.map(({ personalData }) => personalData)] };
 };
 
 /** What tests replace. */
@@ -159,12 +161,12 @@ interface Parts {
   readonly costlyWork: CostlyWork;
 }
 
-const openLive = ({ database, bus, clock, metrics, log, overrides, address }: Parts, { modules, tokenVerifier }: ComposedModules): LiveServer => {
+const openLive = ({ database, bus, clock, metrics, log, overrides, address }: Parts, { modules, tokenVerifier, findTokenRestaurant }: ComposedModules): LiveServer => {
   const limits = { ...defaultLiveLimits, ...overrides.liveLimits };
   const topics = modules.flatMap((module) => module.topics ?? []);
   const hub = createHub({ database, bus, topics, limits, metrics, log });
   database.onCommit(hub.take);
-  return createLiveServer({ hub, clock, verifier: tokenVerifier, limits, metrics, log, publicUrl: address.publicUrl });
+  return createLiveServer({ hub, clock, verifier: createLiveVerifier({ verifier: tokenVerifier, findRestaurant: findTokenRestaurant }), limits, metrics, log, publicUrl: address.publicUrl });
 };
 
 const checkReadiness = ({ database, bus }: Parts) => async () => {
@@ -173,7 +175,10 @@ const checkReadiness = ({ database, bus }: Parts) => async () => {
   return { database: hasDatabase, migrations: hasMigrations, bus: bus.isConnected() };
 };
 
-const openHttp = (parts: Parts, { modules, tokenVerifier }: ComposedModules): void => {
+/** Wrong ones of an address; what is right gives its try back. */
+const PARTNER_TRIES = { points: 300, durationMs: 60_000 } as const;
+
+const openHttp = (parts: Parts, { modules, tokenVerifier, findTokenRestaurant }: ComposedModules, createRateLimiter: CreateRateLimiter): void => {
   const { config, overrides, clock, database, log, metrics, partnerToken, listening } = parts;
   const version = { version: config.version, stage: config.stage, commit: config.commit };
   const app = createHttpApp({
@@ -184,7 +189,10 @@ const openHttp = (parts: Parts, { modules, tokenVerifier }: ComposedModules): vo
     operation: createOperationRouter({ version, metrics, checkReadiness: checkReadiness(parts) }),
     routes: modules.flatMap((module) => module.routes ?? []),
     serve: createRouteServer({
-      authenticate: createAuthenticator({ verifier: tokenVerifier, partnerToken }),
+      authenticate: createAuthenticator({
+        verifier: tokenVerifier,
+        partners: createPartnerVerifier({ partnerToken, findRestaurant: findTokenRestaurant, tries: createRateLimiter('partner-token', PARTNER_TRIES) }),
+      }),
       idempotency: createIdempotency({ database, realNow: clock.realNow }),
       log,
       checksAnswers: overrides.checksAnswers ?? false,
@@ -231,7 +239,8 @@ const runWorkers = ({ database, clock, world, log, metrics }: Parts, { modules, 
 
 const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } & Pick<Gateway, 'topics' | 'personalData'> => {
   const { config, overrides, address, database, clock, timekeeper, sandbox, log, drawing, costlyWork } = parts;
-  const store = createMemoryStore(clock);
+  const memory = createMemoryStore(clock);
+  const store = config.hasRateLimits ? memory : withoutRateLimits(memory);
   const jobs = createJobQueue(clock);
   const signIn = sandbox?.signIn ?? config.signIn;
   const payment = sandbox?.payments ?? config.payment;
@@ -246,7 +255,7 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } & Pick
       sessionReplaced: (tx, uid) => live.sessionReplaced(tx, uid),
     },
     jobs,
-    ...(config.hasRateLimits ? store : withoutRateLimits(store)),
+    ...store,
     mailbox: sandbox?.mailbox ?? null,
     signIn,
     payment,
@@ -260,7 +269,7 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } & Pick
   });
   const live = openLive(parts, composed);
   parts.listening.onUpgrade(live.handleUpgrade);
-  openHttp(parts, composed);
+  openHttp(parts, composed, store.createRateLimiter);
   const workers = runWorkers(parts, composed, jobs);
   // First whatever has become due: a page that gets the time asks for what is there then.
   timekeeper.onMoved(async () => {

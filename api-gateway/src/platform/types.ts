@@ -57,6 +57,20 @@ export interface TokenVerifier {
   verify(token: string): Promise<{ ok: true; session: CallerSession; expiresAt: number } | { ok: false; code: 'unauthenticated' | 'tokenExpired' }>;
 }
 
+/** Whom a partner's token speaks for. */
+export interface PartnerCaller {
+  /** Key of the one restaurant whose own token it is; null: the token for all of them. */
+  readonly restaurantKey: string | null;
+}
+
+/** Finds out whose own token it is, `mzp_…`; null: nobody's any more. Implemented by discovery. */
+export type FindTokenRestaurant = (token: string) => Promise<string | null>;
+
+/** Verifies what partners send instead of a user's token; the address is that of who asks. */
+export interface PartnerVerifier {
+  verify(token: string, address: string): Promise<Result<PartnerCaller, RouteError | 'unauthenticated'>>;
+}
+
 /** A parsed request as a handler sees it: nothing unparsed reaches it. */
 export interface RouteRequest<Params, Query, Body> {
   readonly params: Params;
@@ -64,6 +78,8 @@ export interface RouteRequest<Params, Query, Body> {
   readonly body: Body;
   /** null only on routes with access `none` or `partner`. */
   readonly session: CallerSession | null;
+  /** null on all routes but those with access `partner`. */
+  readonly partner: PartnerCaller | null;
   readonly requestId: string;
   readonly address: string;
   /** Aborts where whoever asked has gone before they were answered: what has not begun by then need not. */
@@ -103,6 +119,20 @@ export interface RepeatRule<Request> {
 /** A request of a route that needs a session. */
 export type SessionRequest<Params, Query, Body> = RouteRequest<Params, Query, Body> & { readonly session: CallerSession };
 
+/** A request of a route for partners alone. */
+export type PartnerRequest<Params, Query, Body> = Omit<RouteRequest<Params, Query, Body>, 'session'> & { readonly partner: PartnerCaller };
+
+/** Who follows topics: a user's session, or a restaurant's counter, which is a nobody to everything but its own. */
+export interface LiveReader extends CallerSession {
+  /** Of the counter that came with its restaurant's own token; absent: a user. */
+  readonly restaurantKey?: string;
+}
+
+/** Verifies the token of a hello; the error code is `unauthenticated` or `tokenExpired`. */
+export interface LiveVerifier {
+  verify(token: string): Promise<{ ok: true; session: LiveReader; expiresAt: number } | { ok: false; code: 'unauthenticated' | 'tokenExpired' }>;
+}
+
 /** One item of a live snapshot. */
 export interface TopicItem {
   readonly collection: string;
@@ -113,10 +143,12 @@ export interface TopicItem {
 /** What a module offers on the live socket: `pattern` is a topic name with at most one `:param`, e.g. `restaurant/:key`. */
 export interface TopicSource {
   readonly pattern: string;
+  /** Whether `mayRead` is asked for counters of restaurants too; absent: none of them may follow it. */
+  readonly isForCounters?: boolean;
   /** Name in the change log where it differs from the wire's: `me` is kept as `user/<uid>`. */
   logName?(session: CallerSession, param: string | null): string;
   /** Checked at `sub` and again when rights change; false answers `notFound`. */
-  mayRead(session: CallerSession, param: string | null, knex: Connection): Promise<boolean>;
+  mayRead(reader: LiveReader, param: string | null, knex: Connection): Promise<boolean>;
   /** The items a fresh subscriber gets, read inside the caller's read transaction. */
   snapshot(session: CallerSession, param: string | null, knex: Connection): Promise<TopicItem[]>;
 }

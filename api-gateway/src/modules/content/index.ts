@@ -16,6 +16,7 @@ const presentLegalItem = ({ kind, language, version }: LegalDocument): LegalItem
 /** Version infos and the versions of legal documents in the topic `global`. */
 export const contentSource: TopicSource = {
   pattern: globalTopic,
+  isForCounters: true,
   mayRead: everybody,
 
   async snapshot(_session, _param, knex) {

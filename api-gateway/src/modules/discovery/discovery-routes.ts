@@ -1,10 +1,10 @@
 import {
-  autocompletePlaces, deletePartnerDiscount, deletePartnerMeal, geocode, getDiscounts, getMealTypes, getPlace, getPopularDishes, getRestaurant, getRestaurantByRoutingName,
+  autocompletePlaces, deletePartnerDiscount, deletePartnerMeal, err, geocode, getDiscounts, getMealTypes, getPartnerMenu, getPartnerRestaurant, getPlace, getPopularDishes, getRestaurant, getRestaurantByRoutingName,
   getRestTimeTypes, getTags, getTeasers, getVatTypes, loadByLocation, ok, putPartnerDiscount, putPartnerMeal, putPartnerRestaurant, searchMeals,
   searchNonPartners, searchPartners, searchTags,
 } from '@mahlzeit/contract';
 import type { Coordinate, LocationQuery } from '@mahlzeit/contract';
-import { openRoute, route } from '../../platform';
+import { partnerRoute, route } from '../../platform';
 import type { BoundRoute, Database } from '../../platform';
 import type { DiscoveryService } from './discovery-service';
 import type { GazetteerService } from './gazetteer/gazetteer-service';
@@ -51,24 +51,21 @@ export const promotionRoutes = ({ database, discounts }: { database: Database; d
   route(getDiscounts, async ({ session }) => ok(await discounts.available(session))),
 ];
 
-/** What of discovery partners change. */
+/** What of discovery partners see and change. */
 interface PartnerChanges {
+  readonly discovery: Pick<DiscoveryService, 'byKey'>;
   readonly meals: MealService;
   readonly discounts: DiscountService;
   readonly restaurants: RestaurantService;
 }
 
-/** The partner API's routes; the platform has compared the partner token when they run. */
-export const partnerRoutes = ({ meals, discounts, restaurants }: PartnerChanges): BoundRoute[] => [
-  openRoute(putPartnerMeal, ({ params, body }) => meals.put(params.key, body)),
-  openRoute(deletePartnerMeal, async ({ params }) => {
-    await meals.remove(params.key);
-    return ok({});
-  }),
-  openRoute(putPartnerRestaurant, ({ params, body }) => restaurants.change(params.key, body)),
-  openRoute(putPartnerDiscount, ({ params, body }) => discounts.put(params.key, body)),
-  openRoute(deletePartnerDiscount, async ({ params }) => {
-    await discounts.remove(params.key);
-    return ok({});
-  }),
+/** The partner API's routes; the platform has verified the token when they run, each service asks the policy what it opens. */
+export const partnerRoutes = ({ discovery, meals, discounts, restaurants }: PartnerChanges): BoundRoute[] => [
+  partnerRoute(getPartnerRestaurant, async ({ partner: { restaurantKey } }) => (restaurantKey === null ? err('notFound') : discovery.byKey(restaurantKey, null))),
+  partnerRoute(putPartnerRestaurant, ({ partner, params, body }) => restaurants.change(partner, params.key, body)),
+  partnerRoute(getPartnerMenu, ({ partner, query }) => meals.menu(partner, query.restaurantId, query.date)),
+  partnerRoute(putPartnerMeal, ({ partner, params, body }) => meals.put(partner, params.key, body)),
+  partnerRoute(deletePartnerMeal, ({ partner, params }) => meals.remove(partner, params.key)),
+  partnerRoute(putPartnerDiscount, ({ partner, params, body }) => discounts.put(partner, params.key, body)),
+  partnerRoute(deletePartnerDiscount, ({ partner, params }) => discounts.remove(partner, params.key)),
 ];

@@ -1,10 +1,12 @@
 import type { PrerenderRequest, StartPlace } from '@mahlzeit/contract';
-import type { Clock, Database, GatewayAddress, GatewayModule } from '../../platform';
+import type { Clock, Database, FindTokenRestaurant, GatewayAddress, GatewayModule } from '../../platform';
+import { createCounterMenuTopic, createSoldOutCleanup } from './counter-menu';
 import { discoveryRoutes, gazetteerRoutes, partnerRoutes, promotionRoutes, searchRoutes } from './discovery-routes';
 import { createDiscoveryService, createFirstList } from './discovery-service';
 import { createGazetteerService } from './gazetteer/gazetteer-service';
 import { createDatedHoursWorker } from './import/hours/dated-hours-worker';
 import { createMealService } from './meal-service';
+import { createTokenFinder } from './partner-tokens';
 import { createPlacePreview } from './place-preview';
 import { createDiscountService, createGlobalPromotions, createOwnDiscounts, discountPersonalData } from './promotion-service';
 import { createRestaurantService, createRestaurantTopic, placesTopicSource } from './restaurant-service';
@@ -16,6 +18,7 @@ export { createCatalogRepository, offerRowOf, vatTypesOn } from './catalog-repos
 export type { StoredOffer } from './catalog-repository';
 export { findDiscountsFor, giveDiscountsBack, takeDiscounts } from './discount-use';
 export { findKnownSummaries, findSummaries } from './discovery-service';
+export { mayActFor, mayReadCounter } from './discovery-policy';
 export { placeRowOf } from './gazetteer/gazetteer-repository';
 export type { Town } from './gazetteer/gazetteer-repository';
 export { putGazetteer } from './gazetteer/import-gazetteer';
@@ -27,6 +30,8 @@ export { recordPlace } from './import/place-import';
 export type { DishDraft } from './import/place-record';
 export { mealOps } from './meal-service';
 export { slugOf, stableKey } from './naming-rules';
+export { createPartnerTokens, putPartnerToken } from './partner-tokens';
+export type { PartnerTokens } from './partner-tokens';
 export { addressLine, previewImageOf, type LinkPreview } from './place-preview';
 export { createPromotionRepository } from './promotion-repository';
 export type { StoredDiscount } from './promotion-repository';
@@ -34,10 +39,11 @@ export { discountOps } from './promotion-service';
 export { createRestaurantRepository, ownRestaurantOf, restaurantColumns } from './restaurant-repository';
 export type { OwnRestaurant, RestaurantRow } from './restaurant-repository';
 
-/** Discovery's routes and topics, the list that a page starts with, and what messengers show of a place. */
+/** Discovery's routes and topics, the list that a page starts with, what messengers show of a place, and whose own token it is. */
 export type DiscoveryModule = GatewayModule & {
   firstList(start: StartPlace): Promise<PrerenderRequest>;
   readonly previewPlace: ReturnType<typeof createPlacePreview>;
+  readonly findTokenRestaurant: FindTokenRestaurant;
 };
 
 const PREVIEWS_PER_ADDRESS = { points: 30, durationMs: 60_000 } as const;
@@ -59,12 +65,14 @@ export const createDiscoveryModule = (deps: DiscoveryDeps): DiscoveryModule => {
       ...searchRoutes(createSearchService(deps)),
       ...gazetteerRoutes(createGazetteerService(deps)),
       ...promotionRoutes({ database: deps.database, discounts }),
-      ...partnerRoutes({ meals: createMealService(deps), discounts, restaurants: createRestaurantService(deps) }),
+      ...partnerRoutes({ discovery, meals: createMealService(deps), discounts, restaurants: createRestaurantService(deps) }),
       ...staticMapRoutes(deps),
     ],
     workers: [createDatedHoursWorker(deps)],
+    periodicJobs: [createSoldOutCleanup(deps)],
     personalData: discountPersonalData,
-    topics: [createRestaurantTopic(deps), placesTopicSource, createGlobalPromotions(deps), createOwnDiscounts(deps)],
+    topics: [createRestaurantTopic(deps), createCounterMenuTopic(deps), placesTopicSource, createGlobalPromotions(deps), createOwnDiscounts(deps)],
+    findTokenRestaurant: createTokenFinder(deps.database),
     firstList: createFirstList({ ...deps, discovery, discounts }),
     previewPlace: createPlacePreview({ ...deps, publicUrl: deps.address.publicUrl, limiter: deps.createRateLimiter('place-preview', PREVIEWS_PER_ADDRESS) }),
   };

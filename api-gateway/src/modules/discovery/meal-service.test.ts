@@ -10,6 +10,7 @@ import { createRestaurantTopic } from './restaurant-service';
 // A quarter past midnight in Berlin, still the day before in UTC.
 const now = Date.parse('2026-06-24T00:15:00+02:00');
 const clock = { now: () => now, realNow: () => now };
+const all = { restaurantKey: null };
 const session = { uid: 'anna', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 };
 
 describeOnEachEngine('createMealService', (databases) => {
@@ -31,17 +32,17 @@ describeOnEachEngine('createMealService', (databases) => {
 
   it('creates a meal, then replaces it whole', async () => {
     const { meals, ops } = await start();
-    const first = await meals.put('m', meal({ allergens: ['A'], diets: ['vegan', 'vegan'], unit: '100 g', deposit: 25, volume: '0,3 l' }));
+    const first = await meals.put(all, 'm', meal({ allergens: ['A'], diets: ['vegan', 'vegan'], unit: '100 g', deposit: 25, volume: '0,3 l' }));
     expect(first).toMatchObject({ ok: true, value: { key: 'm', baseName: 'Mittagstisch', vatType: 'FOOD', formattedDate: '24.06.2026', allergens: ['A'], diets: ['vegan'], unit: '100 g', deposit: 25 } });
-    const second = await meals.put('m', meal({ price: 950 }));
+    const second = await meals.put(all, 'm', meal({ price: 950 }));
     expect(second).toMatchObject({ ok: true, value: { price: 950, allergens: [], diets: [], unit: null, deposit: null, volume: null } });
     expect(await ops()).toMatchObject([{ kind: 'put', value: { price: 890 } }, { kind: 'put', value: { price: 950 } }]);
   });
 
   it('taxes drinks as drinks where nothing else is said', async () => {
     const { meals } = await start();
-    expect(await meals.put('m', meal({ typeKey: 'drinks' }))).toMatchObject({ value: { vatType: 'DRINK', baseName: 'Getränke' } });
-    expect(await meals.put('m', meal({ typeKey: 'drinks', vatType: 'FOOD' }))).toMatchObject({ value: { vatType: 'FOOD' } });
+    expect(await meals.put(all, 'm', meal({ typeKey: 'drinks' }))).toMatchObject({ value: { vatType: 'DRINK', baseName: 'Getränke' } });
+    expect(await meals.put(all, 'm', meal({ typeKey: 'drinks', vatType: 'FOOD' }))).toMatchObject({ value: { vatType: 'FOOD' } });
   });
 
   it.each([
@@ -49,29 +50,29 @@ describeOnEachEngine('createMealService', (databases) => {
     ['meal type', { typeKey: 'nothing' }],
   ])('refuses an unknown %s and changes nothing', async (_what, fields) => {
     const { meals, ops, database } = await start();
-    expect(await meals.put('m', meal(fields))).toEqual({ ok: false, error: 'notFound' });
+    expect(await meals.put(all, 'm', meal(fields))).toEqual({ ok: false, error: 'notFound' });
     expect([await ops(), await database.knex('offer')]).toEqual([[], []]);
   });
 
   it('takes a meal away, and is content where there is none', async () => {
     const { meals, ops } = await start();
-    await meals.put('m', meal());
-    await meals.remove('m');
-    await meals.remove('m');
+    await meals.put(all, 'm', meal());
+    await meals.remove(all, 'm');
+    await meals.remove(all, 'm');
     expect((await ops()).map(({ kind }) => kind)).toEqual(['put', 'del']);
   });
 
   it('keeps snapshot and deltas in step: what was put and not taken away is what the window holds', async () => {
     const { meals, ops, window } = await start();
-    await meals.put('a', meal({ order: 1 }));
-    await meals.put('b', meal({ order: 2 }));
-    await meals.put('c', meal({ date: '2026-06-25' }));
-    await meals.put('d', meal({ date: '2026-06-23' }));
-    await meals.put('a', meal({ date: '2026-06-25' }));
-    await meals.put('c', meal({ price: 700 }));
-    await meals.put('b', meal({ restaurantId: 'two' }));
-    await meals.put('e', meal());
-    await meals.remove('d');
+    await meals.put(all, 'a', meal({ order: 1 }));
+    await meals.put(all, 'b', meal({ order: 2 }));
+    await meals.put(all, 'c', meal({ date: '2026-06-25' }));
+    await meals.put(all, 'd', meal({ date: '2026-06-23' }));
+    await meals.put(all, 'a', meal({ date: '2026-06-25' }));
+    await meals.put(all, 'c', meal({ price: 700 }));
+    await meals.put(all, 'b', meal({ restaurantId: 'two' }));
+    await meals.put(all, 'e', meal());
+    await meals.remove(all, 'd');
     const held = new Map<string, unknown>();
     for (const op of await ops()) {
       if (op.kind === 'put') held.set(op.key, op.value);
@@ -84,8 +85,8 @@ describeOnEachEngine('createMealService', (databases) => {
 
   it('T07 counts the day in Berlin: after midnight there, a dish of that day is in the window and one of the UTC day is not', async () => {
     const { meals, ops } = await start();
-    await meals.put('berlin', meal({ date: '2026-06-24' }));
-    await meals.put('utc', meal({ date: '2026-06-23' }));
+    await meals.put(all, 'berlin', meal({ date: '2026-06-24' }));
+    await meals.put(all, 'utc', meal({ date: '2026-06-23' }));
     expect((await ops()).map(({ key }) => key)).toEqual(['berlin']);
   });
 });

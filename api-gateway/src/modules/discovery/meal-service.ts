@@ -1,32 +1,52 @@
-import { err, ok, restaurantTopic } from '@mahlzeit/contract';
-import type { Offer, PartnerMeal, Result } from '@mahlzeit/contract';
+import { err, ok, partnerTopic, restaurantTopic } from '@mahlzeit/contract';
+import type { Offer, PartnerMeal, PartnerOffer, Result } from '@mahlzeit/contract';
 import { berlinDay, drinksMealTypeName, formattedDate } from '@mahlzeit/contract/rules';
-import type { Clock, Database, RecordedOp, WriteTransaction } from '../../platform';
+import type { Clock, Connection, Database, PartnerCaller, RecordedOp, WriteTransaction } from '../../platform';
 import { createCatalogRepository } from './catalog-repository';
-import type { CatalogRepository, StoredOffer } from './catalog-repository';
+import type { StoredOffer } from './catalog-repository';
+import { COUNTER_MENU, presentAtCounter, readCounterMenu } from './counter-menu';
+import { mayActFor } from './discovery-policy';
 import { createRestaurantRepository } from './restaurant-repository';
+import { createSoldOutRepository } from './sold-out-repository';
+import type { MenuEntry } from './sold-out-repository';
 
-const COLLECTION = 'meals';
+/** A dish as a topic shows it. */
+interface ShownMeal {
+  readonly topic: string;
+  readonly key: string;
+  readonly value: object;
+}
 
-const windowOf = (stored: StoredOffer | null, today: string): string | null =>
-  stored?.offer.date === today ? restaurantTopic(stored.restaurantKey) : null;
+const isOf = (entry: MenuEntry | null, day: string): entry is MenuEntry => entry?.stored.offer.date === day;
+
+const shownToGuests = (entry: MenuEntry | null, today: string): ShownMeal | null =>
+  (isOf(entry, today) && entry.soldOutSince === null ? { topic: restaurantTopic(entry.stored.restaurantKey), key: entry.stored.offer.key, value: entry.stored.offer } : null);
+
+const shownAtCounter = (entry: MenuEntry | null, today: string): ShownMeal | null =>
+  (isOf(entry, today) ? { topic: partnerTopic(entry.stored.restaurantKey), key: entry.stored.offer.key, value: presentAtCounter(entry) } : null);
+
+const opsBetween = (collection: string, left: ShownMeal | null, entered: ShownMeal | null): RecordedOp[] => [
+  ...(left === null || left.topic === entered?.topic ? [] : [{ topic: left.topic, op: { kind: 'del', collection, key: left.key } } satisfies RecordedOp]),
+  ...(entered === null ? [] : [{ topic: entered.topic, op: { kind: 'put', collection, key: entered.key, value: { ...entered.value } } } satisfies RecordedOp]),
+];
+
+const menuOps = (before: MenuEntry | null, after: MenuEntry | null, today: string): RecordedOp[] => [
+  ...opsBetween('meals', shownToGuests(before, today), shownToGuests(after, today)),
+  ...opsBetween(COUNTER_MENU, shownAtCounter(before, today), shownAtCounter(after, today)),
+];
+
+const onMenu = (stored: StoredOffer | null): MenuEntry | null => (stored === null ? null : { stored, soldOutSince: null });
 
 /**
- * What subscribers of `restaurant/{key}` hear of a meal that was `before` and is `after` (null = not there). The window of
- * the topic is today: a dish of another day stays out of it, one moved to another day or another restaurant leaves it.
+ * What subscribers of `restaurant/{key}`, and the restaurant's counters, hear of a meal that was `before` and is `after`
+ * (null = not there). The window of both topics is today: a dish of another day stays out of it, one moved to another day or
+ * another restaurant leaves it.
  *
  * The day itself makes no op. Over midnight a subscriber still holds yesterday's dishes and lacks today's: each offer
  * carries its date, `withDerivedFields` shows today's alone, so nothing stale is seen, and the page's reload at the day's
  * start (S1§4) takes a fresh snapshot.
  */
-export const mealOps = (before: StoredOffer | null, after: StoredOffer | null, today: string): RecordedOp[] => {
-  const left = windowOf(before, today);
-  const entered = windowOf(after, today);
-  const ops: RecordedOp[] = [];
-  if (before !== null && left !== null && left !== entered) ops.push({ topic: left, op: { kind: 'del', collection: COLLECTION, key: before.offer.key } });
-  if (after !== null && entered !== null) ops.push({ topic: entered, op: { kind: 'put', collection: COLLECTION, key: after.offer.key, value: after.offer } });
-  return ops;
-};
+export const mealOps = (before: StoredOffer | null, after: StoredOffer | null, today: string): RecordedOp[] => menuOps(onMenu(before), onMenu(after), today);
 
 interface TypedMeal {
   readonly key: string;
@@ -54,42 +74,57 @@ const offerOf = ({ key, meal, baseName }: TypedMeal): Offer => ({
   diets: [...new Set(meal.diets)],
 });
 
-const findOne = async (catalog: CatalogRepository, key: string): Promise<StoredOffer | null> => (await catalog.findOffers([key]))[0] ?? null;
+/** Whether the place is there for this partner. */
+const hasPlace = async (knex: Connection, partner: PartnerCaller, restaurantKey: string): Promise<boolean> =>
+  mayActFor(partner, restaurantKey) && createRestaurantRepository(knex).exists(restaurantKey);
+
+const findEntry = async (knex: Connection, key: string): Promise<MenuEntry | null> =>
+  onMenu((await createCatalogRepository(knex).findOffers([key]))[0] ?? null) ?? createSoldOutRepository(knex).find(key);
 
 /** Changes of single meals, each of them live; what the partner API does. */
 export const createMealService = ({ database, clock }: { database: Database; clock: Clock }) => {
-  const record = (tx: WriteTransaction, before: StoredOffer | null, after: StoredOffer | null): void => {
-    for (const { topic, op } of mealOps(before, after, berlinDay(clock.now()))) tx.record(topic, op);
+  const today = (): string => berlinDay(clock.now());
+  const record = (tx: WriteTransaction, before: MenuEntry | null, after: MenuEntry | null): void => {
+    for (const { topic, op } of menuOps(before, after, today())) tx.record(topic, op);
   };
 
   return {
-    /** Creates the meal of that key or replaces it whole; `notFound` where the restaurant or the meal type is unknown. */
-    put: (key: string, meal: PartnerMeal): Promise<Result<Offer, 'notFound'>> =>
+    /** Creates the meal of that key or replaces it whole, also one that is sold out; `notFound` where the restaurant or the meal type is unknown, or the meal another's. */
+    put: (partner: PartnerCaller, key: string, meal: PartnerMeal): Promise<Result<Offer, 'notFound'>> =>
       database.write(async (tx) => {
         const catalog = createCatalogRepository(tx.knex);
         const type = await catalog.findMealType(meal.typeKey);
-        if (type === null || !(await createRestaurantRepository(tx.knex).exists(meal.restaurantId))) return err('notFound');
-        const before = await findOne(catalog, key);
+        if (type === null || !(await hasPlace(tx.knex, partner, meal.restaurantId))) return err('notFound');
+        const before = await findEntry(tx.knex, key);
+        if (before !== null && !mayActFor(partner, before.stored.restaurantKey)) return err('notFound');
         const after: StoredOffer = {
           restaurantKey: meal.restaurantId,
           // A dish that a feed brought stays the feed's, which takes it away again when it is off the menu.
-          source: before?.source ?? null,
+          source: before?.stored.source ?? null,
           offer: offerOf({ key, meal, baseName: type.baseName }),
         };
         await catalog.putOffers([after]);
-        record(tx, before, after);
+        await createSoldOutRepository(tx.knex).remove(key);
+        record(tx, before, onMenu(after));
         return ok(after.offer);
       }),
 
-    /** Takes the meal of that key off the menu; one that is not there is fine. */
-    remove: (key: string): Promise<void> =>
+    /** Takes the meal of that key off the menu, and remembers one of today as sold out; one that is not there is fine, another's is `notFound`. */
+    remove: (partner: PartnerCaller, key: string): Promise<Result<Record<string, never>, 'notFound'>> =>
       database.write(async (tx) => {
-        const catalog = createCatalogRepository(tx.knex);
-        const before = await findOne(catalog, key);
-        if (before === null) return;
-        await catalog.deleteOffers([key]);
-        record(tx, before, null);
+        const before = await findEntry(tx.knex, key);
+        if (before !== null && !mayActFor(partner, before.stored.restaurantKey)) return err('notFound');
+        if (before === null || before.soldOutSince !== null) return ok({});
+        const soldOut = before.stored.offer.date === today() ? { stored: before.stored, soldOutSince: clock.now() } : null;
+        await createCatalogRepository(tx.knex).deleteOffers([key]);
+        if (soldOut !== null) await createSoldOutRepository(tx.knex).put(soldOut);
+        record(tx, before, soldOut);
+        return ok({});
       }),
+
+    /** The menu of a day as its restaurant sees it; `notFound` where it is another's. */
+    menu: async (partner: PartnerCaller, restaurantKey: string, day: string = today()): Promise<Result<PartnerOffer[], 'notFound'>> =>
+      database.read(async (knex) => ((await hasPlace(knex, partner, restaurantKey)) ? ok(await readCounterMenu(knex, restaurantKey, day)) : err('notFound'))),
   };
 };
 

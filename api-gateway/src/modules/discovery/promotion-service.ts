@@ -2,9 +2,9 @@ import { err, globalTopic, meTopic, ok, restaurantTopic } from '@mahlzeit/contra
 import type { Discount, Op, PartnerDiscount, Result } from '@mahlzeit/contract';
 import { isDiscountAvailable } from '@mahlzeit/contract/rules';
 import { everybody, randomKey, userLogName } from '../../platform';
-import type { Clock, Connection, Database, PersonalDataProvider, RecordedOp, TopicItem, TopicSource, WriteTransaction } from '../../platform';
+import type { Clock, Connection, Database, PartnerCaller, PersonalDataProvider, RecordedOp, TopicItem, TopicSource, WriteTransaction } from '../../platform';
 import { createCatalogRepository } from './catalog-repository';
-import { mayOwnDiscounts } from './discovery-policy';
+import { mayActFor, mayManageDiscount, mayOwnDiscounts } from './discovery-policy';
 import type { DiscountReader } from './discovery-policy';
 import { createPromotionRepository } from './promotion-repository';
 import type { PromotionRepository, StoredDiscount } from './promotion-repository';
@@ -85,9 +85,10 @@ export const placed = async (promotions: PromotionRepository, stored: StoredDisc
   return { stored, restaurantKeys: restaurantRef === null ? ofCompany : [restaurantRef], usedBy: await promotions.findUsersOf(key) };
 };
 
-const namesWhatExists = async (knex: Connection, { restaurantRef, mealRef }: PartnerDiscount): Promise<boolean> => {
-  if (restaurantRef !== null && !(await createRestaurantRepository(knex).exists(restaurantRef))) return false;
-  return mealRef === null || (await createCatalogRepository(knex).findOffers([mealRef])).length > 0;
+/** Whether its restaurant and its meal are there for this partner. */
+const namesWhatExists = async (knex: Connection, partner: PartnerCaller, { restaurantRef, mealRef }: PartnerDiscount): Promise<boolean> => {
+  if (restaurantRef !== null && (!mayActFor(partner, restaurantRef) || !(await createRestaurantRepository(knex).exists(restaurantRef)))) return false;
+  return mealRef === null || (await createCatalogRepository(knex).findOffers([mealRef])).some(({ restaurantKey }) => mayActFor(partner, restaurantKey));
 };
 
 const findOwn = async (promotions: PromotionRepository, reader: DiscountReader, now: number): Promise<StoredDiscount[]> =>
@@ -111,26 +112,30 @@ export const createDiscountService = ({ database, clock }: { database: Database;
         return all.map((one) => presentDiscount(one, used.has(one.own.key))).filter((one) => isDiscountAvailable(one, now));
       }),
 
-    /** Creates the discount of that key or replaces it; `notFound` where its restaurant or meal is unknown. */
-    put: (key: string, { owners, ...own }: PartnerDiscount): Promise<Result<Discount, 'notFound'>> =>
+    /** Creates the discount of that key or replaces it; `notFound` where its restaurant or meal is unknown or another's, or the discount is; `notAllowed` where it would hold elsewhere too or be paid by the platform. */
+    put: (partner: PartnerCaller, key: string, { owners, ...own }: PartnerDiscount): Promise<Result<Discount, 'notFound' | 'notAllowed'>> =>
       database.write(async (tx) => {
-        if (!(await namesWhatExists(tx.knex, own))) return err('notFound');
+        if (!(await namesWhatExists(tx.knex, partner, own))) return err('notFound');
         const promotions = createPromotionRepository(tx.knex);
         const before = await placed(promotions, await promotions.findDiscount(key));
+        if (before !== null && !mayManageDiscount(partner, before.stored.own)) return err('notFound');
+        if (!mayManageDiscount(partner, own)) return err('notAllowed');
         const after: StoredDiscount = { own: { ...own, key }, owners: owners === undefined ? null : [...new Set(owners)], used: before?.stored.used ?? 0 };
         await promotions.putDiscount(after);
         record(tx, before, await placed(promotions, after));
         return ok(presentDiscount(after, false));
       }),
 
-    /** Takes the discount of that key away; one that is not there is fine. */
-    remove: (key: string): Promise<void> =>
+    /** Takes the discount of that key away; one that is not there is fine, another's is `notFound`. */
+    remove: (partner: PartnerCaller, key: string): Promise<Result<Record<string, never>, 'notFound'>> =>
       database.write(async (tx) => {
         const promotions = createPromotionRepository(tx.knex);
         const before = await placed(promotions, await promotions.findDiscount(key));
-        if (before === null) return;
+        if (before === null) return ok({});
+        if (!mayManageDiscount(partner, before.stored.own)) return err('notFound');
         await promotions.deleteDiscount(key);
         record(tx, before, null);
+        return ok({});
       }),
   };
 };
@@ -141,6 +146,7 @@ export type DiscountService = ReturnType<typeof createDiscountService>;
 /** Teasers and everybody's discounts in the topic `global`; a topic that all share says nothing of who has used them. */
 export const createGlobalPromotions = ({ clock }: { clock: Clock }): TopicSource => ({
   pattern: globalTopic,
+  isForCounters: true,
   mayRead: everybody,
   async snapshot(_session, _param, knex) {
     const promotions = createPromotionRepository(knex);
@@ -167,7 +173,7 @@ export const createOwnDiscounts = ({ clock }: { clock: Clock }): TopicSource => 
 export const discountPersonalData: PersonalDataProvider = {
   name: 'discounts',
   personalTables: { discount_owner: ['uid'], discount_use: ['uid'] },
-  impersonalTables: ['discount', 'meal_type', 'offer', 'place', 'rest_time_type', 'restaurant', 'restaurant_name', 'restaurant_place', 'tag', 'teaser', 'vat_type'],
+  impersonalTables: ['discount', 'meal_type', 'offer', 'partner_token', 'place', 'rest_time_type', 'restaurant', 'restaurant_name', 'restaurant_place', 'sold_out_meal', 'tag', 'teaser', 'vat_type'],
   async export(knex, { uid }) {
     const promotions = createPromotionRepository(knex);
     return { owned: await promotions.findKeysOfOwner(uid), used: await promotions.findKeysUsedBy(uid) };

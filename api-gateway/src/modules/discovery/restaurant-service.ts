@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { err, ok, PLACES_ADDED, placesTopic, restaurantTopic } from '@mahlzeit/contract';
 import type { Coordinate, PartnerRestaurant, Restaurant, Result } from '@mahlzeit/contract';
 import { berlinDay, placeCell } from '@mahlzeit/contract/rules';
-import type { Clock, Database, RouteError, TopicItem, TopicSource, WriteTransaction } from '../../platform';
+import type { Clock, Database, PartnerCaller, RouteError, TopicItem, TopicSource, WriteTransaction } from '../../platform';
 import { createCatalogRepository } from './catalog-repository';
-import { mayReadPlaces, mayReadRestaurant } from './discovery-policy';
+import { mayActFor, mayChangeFields, mayReadPlaces, mayReadRestaurant } from './discovery-policy';
 import { presentRestaurant } from './discovery-service';
 import { createPromotionRepository } from './promotion-repository';
 import { discountItem, movedDiscountOps } from './promotion-service';
@@ -14,6 +14,7 @@ import type { OwnRestaurant } from './restaurant-repository';
 /** The live topic of one restaurant: itself without offers and distance, and today's meals and everybody's discounts there. */
 export const createRestaurantTopic = ({ clock }: { clock: Clock }): TopicSource => ({
   pattern: restaurantTopic(':key'),
+  isForCounters: true,
   mayRead: mayReadRestaurant,
   async snapshot(_session, key, knex): Promise<TopicItem[]> {
     const own = key === null ? null : await createRestaurantRepository(knex).find(key);
@@ -73,9 +74,11 @@ export const createRestaurantService = ({ database, clock }: { database: Databas
   };
 
   return {
-    /** Replaces the fields that are given; `notFound` where there is no such restaurant, an error where its new name in addresses is another's. */
-    change: (key: string, changes: PartnerRestaurant): Promise<Result<Restaurant, RouteError | 'notFound'>> =>
+    /** Replaces the fields that are given; `notFound` where there is no such restaurant or it is another's, `notAllowed` where a field isn't the restaurant's to change, an error where its new name in addresses is another's. */
+    change: (partner: PartnerCaller, key: string, changes: PartnerRestaurant): Promise<Result<Restaurant, RouteError | 'notFound' | 'notAllowed'>> =>
       database.write(async (tx) => {
+        if (!mayActFor(partner, key)) return err('notFound');
+        if (!mayChangeFields(partner, changes)) return err('notAllowed');
         const restaurants = createRestaurantRepository(tx.knex);
         const before = await restaurants.find(key);
         if (before === null) return err('notFound');

@@ -2,6 +2,8 @@ import { ok } from '@mahlzeit/contract';
 import type { GatewayModule, ModuleDeps, PaymentConfig, Worker, WriteTransaction } from '../../platform';
 import { readSetting, writeSetting } from '../../platform';
 import type { Outbox } from '../mail';
+import { counterRoutes } from './counter/counter-routes';
+import { createCounterOrders, createCounterService } from './counter/counter-service';
 import { mailMoneyBack, mailOrder } from './orders/order-mail';
 import { createOwnOrders } from './orders/order-records';
 import { createOrderService } from './orders/order-service';
@@ -71,9 +73,9 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
   const questions = deps.createRateLimiter('payment-question', { points: 60, durationMs: 60_000 });
   const orders = createOrderService({ database, clock, providers, payments, findMeetup, publicUrl: address.publicUrl, limiter: deps.createRateLimiter('order', { points: 20, durationMs: 60_000 }), questions });
   return {
-    routes: orderingRoutes({ database, orders, providers, questions }),
+    routes: [...orderingRoutes({ database, orders, providers, questions }), ...counterRoutes(createCounterService({ database, clock }))],
     router: createHooksRouter({ ...deps, payments, providers, webhookId: () => readSetting(database.knex, WEBHOOK_SETTING) }),
-    topics: [createOwnOrders({ clock })],
+    topics: [createOwnOrders({ clock }), createCounterOrders({ clock })],
     jobs: [bindRefundJob({ database, providers })],
     periodicJobs: [createReconciliation({ database, clock, log, payments }), createHookWatcher(deps, providers)],
     personalData: orderingPersonalData,

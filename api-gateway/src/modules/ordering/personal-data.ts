@@ -1,3 +1,5 @@
+import { partnerTopic } from '@mahlzeit/contract';
+import { forgetChanges } from '../../platform';
 import type { PersonalDataProvider } from '../../platform';
 import { presentOrders } from './orders/order-records';
 import { createOrderRepository } from './orders/order-repository';
@@ -21,8 +23,11 @@ export const orderingPersonalData: PersonalDataProvider = {
     return { paymentUser: await createPaymentUserRepository(knex).find(uid), orders: await presentOrders(knex, orders), payments: attempts.map(({ orderKey, provider, payerId, request }) => ({ orderKey, provider, payerId, request })) };
   },
   async erase(tx, { uid }) {
+    const restaurants = new Set((await createOrderRepository(tx.knex).listOf(uid)).map(({ restaurantKey }) => restaurantKey));
     await createAttemptRepository(tx.knex).forgetDiner(uid);
     await createOrderRepository(tx.knex).forgetDiner(uid);
     await createPaymentUserRepository(tx.knex).remove(uid);
+    // Their name was called at the counters: what is told there begins anew without it.
+    for (const key of restaurants) await forgetChanges(tx.knex, partnerTopic(key));
   },
 };

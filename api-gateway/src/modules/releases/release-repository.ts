@@ -73,6 +73,7 @@ export const createReleaseStore = (database: Database): ReleaseStore => ({
 /** The versions of the remotes in the topic `global`: a page learns that a newer one can be had. */
 export const registrySource: TopicSource = {
   pattern: globalTopic,
+  isForCounters: true,
   mayRead: everybody,
 
   async snapshot(_session, _param, knex) {

@@ -1,11 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { err, ok } from '@mahlzeit/contract';
 import type { ErrorCode, Result, Route } from '@mahlzeit/contract';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { randomKey } from '../database/rows';
-import type { BoundRoute, CallerSession, RouteError, Steps, TokenVerifier } from '../types';
+import type { BoundRoute, CallerSession, PartnerCaller, PartnerVerifier, RouteError, Steps, TokenVerifier } from '../types';
 import { clientAddress } from './client-address';
 import { createFileUpload } from './file-upload';
 import type { FileUpload } from './file-upload';
@@ -15,6 +14,7 @@ import { isIdempotencyKey } from './idempotency';
 import type { Idempotency } from './idempotency';
 import { contentHash } from './idempotency-rows';
 import type { RequestIdentity } from './idempotency-rows';
+import { partnerName } from './partner-access';
 import { readJsonBody } from './request-body';
 import type { Exchange } from './request-body';
 import { invalidRequest, MALFORMED } from './route';
@@ -31,15 +31,24 @@ export const isDecodable = (address: string): boolean => {
   }
 };
 
+/** Who calls: a user, a partner, or nobody. */
+interface Caller {
+  readonly session: CallerSession | null;
+  readonly partner: PartnerCaller | null;
+}
+
+const NOBODY: Caller = { session: null, partner: null };
+
+/** What tells who calls. */
+interface Credentials {
+  readonly authorization: string | undefined;
+  readonly address: string;
+}
+
 /** Finds out who calls, from the route's access word and the header Authorization. */
-type Authenticate = (contract: Route, authorization: string | undefined) => Promise<Result<CallerSession | null, ErrorCode>>;
+type Authenticate = (contract: Route, credentials: Credentials) => Promise<Result<Caller, RouteError | ErrorCode>>;
 
 const bearerOf = (authorization: string | undefined): string | null => /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1] ?? null;
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** Compares two secrets in a time that tells nothing about them. */
-const isSameSecret = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 const checkAccess = (contract: Route, session: CallerSession): Result<CallerSession, ErrorCode> => {
   // Users flagged as deleted may look, come back and leave; everything else waits until they are restored.
@@ -51,15 +60,23 @@ const checkAccess = (contract: Route, session: CallerSession): Result<CallerSess
 };
 
 /** Creates the authenticator; `verifier` is the identity module's. */
-export const createAuthenticator = ({ verifier, partnerToken }: { verifier: TokenVerifier; partnerToken: string }): Authenticate =>
-  async (contract, authorization) => {
-    const token = bearerOf(authorization);
-    if (contract.access === 'partner') return token !== null && isSameSecret(token, partnerToken) ? ok(null) : err('unauthenticated');
-    if (contract.access === 'none' && (contract.takesOptionalBearer !== true || authorization === undefined)) return ok(null);
-    if (token === null) return err('unauthenticated');
-    const verdict = await verifier.verify(token);
-    return verdict.ok ? checkAccess(contract, verdict.session) : err(verdict.code);
+export const createAuthenticator = ({ verifier, partners }: { readonly verifier: TokenVerifier; readonly partners: PartnerVerifier }): Authenticate => {
+  const authenticatePartner = async (token: string, address: string): Promise<Result<Caller, RouteError | ErrorCode>> => {
+    const partner = await partners.verify(token, address);
+    return partner.ok ? ok({ session: null, partner: partner.value }) : partner;
   };
+
+  return async (contract, { authorization, address }) => {
+    const token = bearerOf(authorization);
+    if (contract.access === 'none' && (contract.takesOptionalBearer !== true || authorization === undefined)) return ok(NOBODY);
+    if (token === null) return err('unauthenticated');
+    if (contract.access === 'partner') return authenticatePartner(token, address);
+    const verdict = await verifier.verify(token);
+    if (!verdict.ok) return err(verdict.code);
+    const session = checkAccess(contract, verdict.session);
+    return session.ok ? ok({ session: session.value, partner: null }) : session;
+  };
+};
 
 interface RouteServerDeps {
   readonly authenticate: Authenticate;
@@ -69,9 +86,8 @@ interface RouteServerDeps {
   readonly checksAnswers: boolean;
 }
 
-interface Call extends Exchange {
+interface Call extends Exchange, Caller {
   readonly bound: BoundRoute;
-  readonly session: CallerSession | null;
   readonly body: unknown;
   /** The body as it was sent, where it is a file. */
   readonly sent?: Uint8Array;
@@ -94,11 +110,11 @@ const departureOf = ({ request, response }: Exchange): AbortSignal => {
 };
 
 const runHandler = async (call: Call, deps: RouteServerDeps, steps: Steps | null = null): Promise<HttpResult> => {
-  const { bound, request, response, session } = call;
+  const { bound, request, response, session, partner } = call;
   const requestId = requestIdOf(response);
   const signal = departureOf(call);
   try {
-    const result = await bound.run(partsOf(call), { session, requestId, address: clientAddress(request), signal, raw: { request, response }, steps });
+    const result = await bound.run(partsOf(call), { session, partner, requestId, address: clientAddress(request), signal, raw: { request, response }, steps });
     if (!result.ok) return errorResult(result.error, requestId, bound.contract.statuses);
     if (deps.checksAnswers) assertAnswer(bound, result.value);
     return bound.contract.answersFile === undefined ? successResult(result.value) : fileResult(bound.contract, result.value);
@@ -109,14 +125,15 @@ const runHandler = async (call: Call, deps: RouteServerDeps, steps: Steps | null
   }
 };
 
-const callerOf = ({ access }: Route, session: CallerSession | null): string | undefined => (access === 'partner' ? 'partner' : session?.uid);
+const callerOf = ({ session, partner }: Caller): string | undefined => (partner === null ? session?.uid : partnerName(partner));
 
 const personOf = (session: CallerSession | null): string | null => session?.uid ?? null;
 
 // Answers of /api/auth hold tokens and are never kept; a write that nobody signs has no scope.
-const identityOf = ({ bound: { contract }, request, session, body, sent }: Call): Result<RequestIdentity | null, RouteError> => {
+const identityOf = (call: Call): Result<RequestIdentity | null, RouteError> => {
+  const { bound: { contract }, request, session, body, sent } = call;
   const key = request.get('Idempotency-Key');
-  const who = callerOf(contract, session);
+  const who = callerOf(call);
   if (key === undefined || who === undefined || contract.method === 'GET' || contract.path.startsWith('/api/auth/')) return ok(null);
   if (!isIdempotencyKey(key)) return err(invalidRequest([{ path: 'Idempotency-Key', rule: 'invalid_format' }]));
   return ok({ scope: `${who} ${contract.method} ${request.path}`, key, person: personOf(session), body: sent ?? body });
@@ -131,7 +148,7 @@ const stepRequestOf = (call: Call, given: RequestIdentity | null): Result<StepRe
   const isOpen = async (reference: string): Promise<boolean> => repeats?.isOpen(reference) ?? true;
   if (given !== null) return ok({ ...given, isKeyed: true, isOpen });
   const key = same.value === undefined ? randomKey() : contentHash(same.value);
-  return ok({ scope: `unkeyed ${callerOf(contract, session) ?? ''} ${contract.method} ${request.path}`, key, person: personOf(session), body: same.value ?? null, isKeyed: false, isOpen });
+  return ok({ scope: `unkeyed ${callerOf(call) ?? ''} ${contract.method} ${request.path}`, key, person: personOf(session), body: same.value ?? null, isKeyed: false, isOpen });
 };
 
 // What was asked for once and still holds needs no second transport.
@@ -153,7 +170,7 @@ const perform = async (call: Call, deps: RouteServerDeps): Promise<HttpResult> =
   return result.ok ? result.value : refuse(result.error);
 };
 
-type Arrival = Pick<Call, 'bound' | 'request' | 'response' | 'session'>;
+type Arrival = Omit<Call, 'body' | 'sent'>;
 
 const readBody = async ({ bound, request, response, session }: Arrival, readUpload: FileUpload): Promise<Result<Pick<Call, 'body' | 'sent'>, RouteError | ErrorCode>> => {
   if (bound.contract.takesFile !== undefined) return readUpload(bound, session, { request, response });
@@ -166,9 +183,9 @@ export const createRouteServer = (deps: RouteServerDeps): ((bound: BoundRoute) =
   return (bound) => async (request, response) => {
     const refuse = (reason: RouteError | ErrorCode): void => sendResult(response, errorResult(reason, requestIdOf(response)));
     if (!isDecodable(request.originalUrl)) return refuse(invalidRequest([MALFORMED]));
-    const caller = await deps.authenticate(bound.contract, request.get('Authorization'));
+    const caller = await deps.authenticate(bound.contract, { authorization: request.get('Authorization'), address: clientAddress(request) });
     if (!caller.ok) return refuse(caller.error);
-    const arrival = { bound, request, response, session: caller.value };
+    const arrival = { bound, request, response, ...caller.value };
     const read = await readBody(arrival, readUpload);
     if (!read.ok) return refuse(read.error);
     await sendAnswer(response, await perform({ ...arrival, ...read.value }, deps));

@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result, Route, Schema } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import type { BoundRoute, RepeatRule, RouteContext, RouteError, RouteRequest, RouteResult, SessionRequest, Steps, UnparsedParts } from '../types';
+import type { BoundRoute, PartnerRequest, RepeatRule, RouteContext, RouteError, RouteRequest, RouteResult, SessionRequest, Steps, UnparsedParts } from '../types';
 
 /** Whether a text anywhere in there holds NUL, which nobody types and no database but SQLite keeps. */
 export const holdsNul = (value: unknown): boolean => {
@@ -54,7 +54,7 @@ const parseParts = <P extends Schema, Q extends Schema, B extends Schema, A exte
   return err(invalidRequest([params, query, body].flatMap((part) => (part.ok ? [] : part.error))));
 };
 
-/** Binds a handler to a route that needs no session (`none`, `partner`); `session` is there only where the route takes one by choice. */
+/** Binds a handler to a route that needs no session (`none`; `partner` by `partnerRoute`); `session` is there only where the route takes one by choice. */
 export const openRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
   handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
@@ -77,6 +77,15 @@ export const route = <P extends Schema, Q extends Schema, B extends Schema, A ex
   if (contract.access === 'none' || contract.access === 'partner') throw new Error(`${contract.name} has no session: bind it with openRoute`);
   return openRoute(contract, async (request) =>
     request.session === null ? err('unauthenticated') : handle({ ...request, session: request.session }));
+};
+
+/** Binds a handler to a route of partners; the platform has verified their token, what it opens is for the module's policy to say. */
+export const partnerRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
+  contract: Route<P, Q, B, A>,
+  handle: (request: PartnerRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
+): BoundRoute => {
+  if (contract.access !== 'partner') throw new Error(`${contract.name} is not for partners: bind it with route or openRoute`);
+  return openRoute(contract, async (request) => (request.partner === null ? err('unauthenticated') : handle({ ...request, partner: request.partner })));
 };
 
 // Keys are kept by caller, and answers to sign-in are never kept.

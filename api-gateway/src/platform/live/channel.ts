@@ -1,7 +1,7 @@
 import type { ResetReason } from '@mahlzeit/contract';
 import type { WebSocket } from 'ws';
 import type { AppendedChanges, Change, TopicHead } from '../database/change-log';
-import type { CallerSession } from '../types';
+import type { LiveReader } from '../types';
 import type { LiveLimits } from './live-limits';
 import type { CursorPoint, DeltaFrame, FoundTopic, LogPart } from './topic-reader';
 
@@ -75,7 +75,7 @@ export const createSendBuffer = (socket: SendingSocket, deps: { readonly limits:
 /** A client as the hub sees it. */
 export interface Subscriber {
   /** Changes when the client shows a new token. */
-  readonly session: CallerSession;
+  readonly session: LiveReader;
   readonly sendBuffer: SendBuffer;
   /** By topic name, which is also the id on the wire. */
   readonly subscriptions: Map<string, Subscription>;

@@ -1,5 +1,5 @@
 import type { ServerFrame } from '@mahlzeit/contract';
-import type { CallerSession, TokenVerifier } from '../types';
+import type { LiveReader, LiveVerifier } from '../types';
 import type { SendBuffer, Subscriber } from './channel';
 import type { Hub } from './hub';
 import type { LiveLimits } from './live-limits';
@@ -7,14 +7,14 @@ import type { LiveLimits } from './live-limits';
 /** Whom a token lets in, and until when. */
 export interface Pass {
   readonly token: string;
-  readonly session: CallerSession;
-  /** Real time. */
+  readonly session: LiveReader;
+  /** Real time; Infinity: until it is revoked. */
   readonly expiresAt: number;
 }
 
 interface AdmissionDeps {
   readonly hub: Hub;
-  readonly verifier: TokenVerifier;
+  readonly verifier: LiveVerifier;
   readonly limits: LiveLimits;
   readonly realNow: () => number;
   readonly sendBuffer: SendBuffer;

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import type { Metrics } from '../metrics';
-import type { Clock, TokenVerifier } from '../types';
+import type { Clock, LiveVerifier } from '../types';
 import { createSendBuffer } from './channel';
 import type { Hub } from './hub';
 import { createAdmission } from './live-admission';
@@ -36,7 +36,7 @@ const createTokenBucket = (limit: { readonly burst: number; readonly perSecond: 
 export interface LiveConnectionDeps {
   readonly hub: Hub;
   readonly clock: Clock;
-  readonly verifier: TokenVerifier;
+  readonly verifier: LiveVerifier;
   readonly limits: LiveLimits;
   readonly metrics: Metrics;
   readonly log: Logger;

@@ -1,7 +1,7 @@
 import type { LiveItem, ResetReason, ServerFrame } from '@mahlzeit/contract';
 import { readChanges, readHead } from '../database/change-log';
 import type { Change, TopicHead } from '../database/change-log';
-import type { CallerSession, Connection, TopicItem, TopicSource } from '../types';
+import type { Connection, LiveReader, TopicItem, TopicSource } from '../types';
 
 /** A topic that somebody asks for: where it comes from and what its parameter is. */
 export interface FoundTopic {
@@ -17,8 +17,10 @@ const joined = (pattern: string, sources: readonly TopicSource[]): TopicSource =
   return {
     pattern,
     ...(naming?.logName === undefined ? {} : { logName: naming.logName.bind(naming) }),
-    async mayRead(session, param, knex) {
-      for (const source of sources) if (!(await source.mayRead(session, param, knex))) return false;
+    async mayRead(reader, param, knex) {
+      // What knows users alone takes a counter for some visitor.
+      if (reader.restaurantKey !== undefined && !sources.every(({ isForCounters }) => isForCounters === true)) return false;
+      for (const source of sources) if (!(await source.mayRead(reader, param, knex))) return false;
       return true;
     },
     async snapshot(session, param, knex) {
@@ -168,7 +170,7 @@ export const readOn = async (knex: Connection, logName: string, point: CursorPoi
 /** Who wants to read what, and the cursor that they resume from. */
 interface SubscriptionRequest {
   readonly found: FoundTopic;
-  readonly session: CallerSession;
+  readonly session: LiveReader;
   readonly logName: string;
   readonly cursor: string | undefined;
 }

@@ -1,3 +1,4 @@
+import { err, ok } from '@mahlzeit/contract';
 import { pino } from 'pino';
 import { createHttpApp, createOperationRouter, listen } from '../http/http-server';
 import { createAuthenticator, createRouteServer } from '../http/route-server';
@@ -55,7 +56,7 @@ export const openRouteHarness = async (database: OpenDatabase, routes: readonly 
     }),
     routes,
     serve: createRouteServer({
-      authenticate: createAuthenticator({ verifier, partnerToken: testPartnerToken }),
+      authenticate: createAuthenticator({ verifier, partners: { verify: async (token) => (token === testPartnerToken ? ok({ restaurantKey: null }) : err('unauthenticated')) } }),
       idempotency: createIdempotency({ database, realNow: clock.realNow }),
       log,
       checksAnswers: true,

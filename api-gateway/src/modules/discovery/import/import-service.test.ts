@@ -144,8 +144,8 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     const [restaurant] = await nearby(database);
     const meals = createMealService({ database, clock });
     const own = { restaurantId: restaurant?.key ?? '', name: 'Eigenes', description: '', price: 800, typeKey: 'lunch', order: 5000, date: '2026-06-24' };
-    await meals.put('own', own);
-    await meals.put(restaurant?.offers[0]?.key ?? '', { ...own, name: 'Verschoben', date: '2026-06-30' });
+    await meals.put({ restaurantKey: null }, 'own', own);
+    await meals.put({ restaurantKey: null }, restaurant?.offers[0]?.key ?? '', { ...own, name: 'Verschoben', date: '2026-06-30' });
     const { report } = await bring(database, file);
     expect(report.offers).toMatchObject({ imported: 0, updated: 1, removed: 0 });
     expect((await nearby(database))[0]?.offers.map(({ name }) => name)).toEqual(['Eigenes', 'Gulasch']);

@@ -58,6 +58,7 @@ interface PersonRow {
 interface UserColumns extends PersonRow {
   readonly email: string | null;
   readonly first_name: string | null;
+  readonly last_name: string | null;
   readonly connection_code: string | null;
   readonly search_text: string;
   readonly favorites: string | string[];
@@ -70,10 +71,19 @@ type SearchedRow = Pick<UserColumns, 'search_text' | 'uid'>;
 const alphabetically = (a: SearchedRow, b: SearchedRow): number =>
   (a.search_text === b.search_text ? Number(a.uid > b.uid) - Number(a.uid < b.uid) : Number(a.search_text > b.search_text) - Number(a.search_text < b.search_text));
 
+const isChosenName = ({ display_name, email }: Pick<UserColumns, 'display_name' | 'email'>): boolean =>
+  display_name !== null && (email === null || display_name !== displayNameOf(email));
+
 /** What somebody is called among people who don't know them: never what was made of their address. */
-const firstNameOf = ({ first_name, display_name, email }: Pick<UserColumns, 'first_name' | 'display_name' | 'email'>): string => {
-  const isChosen = display_name !== null && (email === null || display_name !== displayNameOf(email));
-  return first_name?.trim() || (isChosen ? display_name.trim().split(/\s+/)[0] ?? '' : '');
+const firstNameOf = ({ first_name, ...named }: Pick<UserColumns, 'first_name' | 'display_name' | 'email'>): string =>
+  first_name?.trim() || (isChosenName(named) ? named.display_name?.trim().split(/\s+/)[0] ?? '' : '');
+
+/** What they are called aloud: `Jule P.`, else the name that they chose. */
+const calledNameOf = (row: Pick<UserColumns, 'first_name' | 'last_name' | 'display_name' | 'email'>): string => {
+  const first = row.first_name?.trim() ?? '';
+  const [initial] = row.last_name?.trim() ?? '';
+  if (first !== '') return initial === undefined ? first : `${first} ${initial}.`;
+  return isChosenName(row) ? row.display_name?.trim() ?? '' : '';
 };
 
 const personOf = (row: PersonRow): PublicPerson => ({
@@ -102,6 +112,8 @@ export interface People {
   find(uids: readonly string[]): Promise<ReadonlyMap<string, PublicPerson>>;
   /** The first names of these, else the first word of a name that they chose; empty where they gave neither. */
   findFirstNames(uids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** What a counter calls these by: first name and initial, `Jule P.`, else a name that they chose; empty where they gave none. */
+  findCalledNames(uids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Whoever has this connection code, in the form of `connectionCodeOf`. */
   findByConnectionCode(code: string): Promise<PublicPerson | null>;
   /** The visible and verified ones among the owners of these addresses; nothing tells who else has an account. */
@@ -162,6 +174,11 @@ export const createPeople = (connection: Connection): People => {
     async findFirstNames(uids) {
       const rows = await readInChunks(uids, (chunk) => users().where({ is_anonymous: false }).whereIn('uid', chunk).select('uid', 'email', 'first_name', 'display_name'));
       return new Map(rows.map((row) => [row.uid, firstNameOf(row)]));
+    },
+
+    async findCalledNames(uids) {
+      const rows = await readInChunks(uids, (chunk) => users().where({ is_anonymous: false }).whereIn('uid', chunk).select('uid', 'email', 'first_name', 'last_name', 'display_name'));
+      return new Map(rows.map((row) => [row.uid, calledNameOf(row)]));
     },
 
     async findByConnectionCode(code) {

@@ -1,9 +1,10 @@
 import { meTopic } from '@mahlzeit/contract';
-import type { Op, Order } from '@mahlzeit/contract';
+import type { Order } from '@mahlzeit/contract';
 import { ORDER_PAST_AFTER_MS, orderStatus } from '@mahlzeit/contract/rules';
 import { everybody, userLogName } from '../../../platform';
 import type { Clock, Connection, TopicSource, WriteTransaction } from '../../../platform';
 import { findSummaries } from '../../discovery';
+import { recordAtCounter } from '../counter/counter-records';
 import { createAttemptRepository } from '../payments/attempt-repository';
 import { createOrderRepository } from './order-repository';
 import type { StoredOrder } from './order-repository';
@@ -56,11 +57,12 @@ export const presentOrder = async (knex: Connection, order: StoredOrder): Promis
   return presented;
 };
 
-/** Tells the diner's pages of an order as it is now; only what was paid is an order to them. */
+/** Tells the diner's pages and the restaurant's counters of an order as it is now; only what was paid is an order to them. */
 export const recordOrder = async (tx: Pick<WriteTransaction, 'knex' | 'record'>, order: StoredOrder): Promise<void> => {
-  if (order.uid === null || order.paymentStatus !== 'SUCCEEDED') return;
-  const op: Op = { kind: 'put', collection: 'orders', key: order.key, value: await presentOrder(tx.knex, order) };
-  tx.record(userLogName(order.uid), op);
+  if (order.paymentStatus !== 'SUCCEEDED') return;
+  const value = await presentOrder(tx.knex, order);
+  await recordAtCounter(tx, { stored: order, order: value });
+  if (order.uid !== null) tx.record(userLogName(order.uid), { kind: 'put', collection: 'orders', key: order.key, value });
 };
 
 /** The reader's paid orders that are still to come, in the topic `me`. */

@@ -128,12 +128,15 @@ export interface OrderRepository {
   find(key: string): Promise<StoredOrder | null>;
   /** Paid ones; upcoming the next one first, past the latest one first. */
   listPaid(window: OrderWindow): Promise<StoredOrder[]>;
+  /** Paid ones of a restaurant, or of all (null), to be eaten from an instant on; the next one first. */
+  listForCounter(window: { readonly restaurantKey: string | null; readonly since: number; readonly limit: number }): Promise<StoredOrder[]>;
   /** All of a diner, the first placed first. */
   listOf(uid: string): Promise<StoredOrder[]>;
   /** Which numbers a restaurant has given out for a day. */
   findNumbers(restaurantKey: string, day: string): Promise<Set<string>>;
   insert(order: StoredOrder, discountKeys: readonly string[]): Promise<void>;
   setPaymentStatus(key: string, status: Order['paymentStatus']): Promise<void>;
+  setAccepted(key: string, at: number): Promise<void>;
   findDiscounts(key: string): Promise<string[]>;
   /** Of these orders, by order, the first given first. */
   findRefunds(orderKeys: readonly string[]): Promise<StoredRefund[]>;
@@ -166,6 +169,11 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
       return (await query.orderBy([{ column: 'meet_up_at', order }, { column: 'key', order }]).limit(limit)).map(orderOf);
     },
 
+    async listForCounter({ restaurantKey, since, limit }) {
+      const query = orders().where({ payment_status: 'SUCCEEDED', ...(restaurantKey === null ? {} : { restaurant_key: restaurantKey }) }).andWhere('meet_up_at', '>=', since);
+      return (await query.orderBy(['meet_up_at', 'key']).limit(limit)).map(orderOf);
+    },
+
     listOf: async (uid) => (await orders().where({ uid }).orderBy(['created_at', 'key'])).map(orderOf),
 
     findNumbers: async (restaurantKey, day) => new Set((await orders().where({ restaurant_key: restaurantKey, day }).select('number')).map(({ number }) => number)),
@@ -177,6 +185,10 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
 
     async setPaymentStatus(key, status) {
       await orders().where({ key }).update({ payment_status: status });
+    },
+
+    async setAccepted(key, at) {
+      await orders().where({ key }).update({ accepted_at: at });
     },
 
     findDiscounts: async (key) => (await knex<{ order_key: string; discount_key: string }>('order_discount').where({ order_key: key }).orderBy('discount_key')).map((row) => row.discount_key),

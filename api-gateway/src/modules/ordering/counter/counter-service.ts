@@ -1,0 +1,99 @@
+import { err, ok, partnerTopic } from '@mahlzeit/contract';
+import type { Key, Ms, PartnerOrder, Result } from '@mahlzeit/contract';
+import { berlinClock, berlinDay, startOfDay } from '@mahlzeit/contract/rules';
+import texts from '../../../../locales/de.json';
+import { fillText } from '../../../platform';
+import type { Clock, Connection, Database, PartnerCaller, TopicSource, WriteTransaction } from '../../../platform';
+import { findKnownSummaries, mayActFor, mayReadCounter } from '../../discovery';
+import { notify } from '../../notifications';
+import { presentOrders, recordOrder } from '../orders/order-records';
+import { createOrderRepository } from '../orders/order-repository';
+import type { StoredOrder } from '../orders/order-repository';
+import { COUNTER_ORDERS, presentAtCounter } from './counter-records';
+
+interface CounterDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+const presentAll = async (knex: Connection, stored: readonly StoredOrder[]): Promise<PartnerOrder[]> => {
+  const orders = await presentOrders(knex, stored);
+  return presentAtCounter(knex, orders.flatMap((order, index) => {
+    const one = stored[index];
+    return one === undefined ? [] : [{ stored: one, order }];
+  }));
+};
+
+const presentOne = async (knex: Connection, stored: StoredOrder): Promise<PartnerOrder> => {
+  const [order] = await presentAll(knex, [stored]);
+  if (order === undefined) throw new Error('one order has one form');
+  return order;
+};
+
+/** Whether all of an order has gone back, or is on its way. */
+const isGivenBack = async (knex: Connection, { key, total }: StoredOrder): Promise<boolean> => {
+  const refunds = await createOrderRepository(knex).findRefunds([key]);
+  return refunds.filter(({ state }) => state !== 'FAILED').reduce((sum, { amount }) => sum + amount, 0) >= total;
+};
+
+const tellDiner = async (tx: WriteTransaction, { key, uid, number, restaurantKey, meetUpAt }: StoredOrder, sent: Ms): Promise<void> => {
+  if (uid === null) return;
+  const place = (await findKnownSummaries(tx.knex, [restaurantKey])).get(restaurantKey);
+  const text = fillText(texts.noticeOrderAccepted, { place: place?.name ?? texts.noticeOrderPlace, number, time: berlinClock(meetUpAt) });
+  await notify(tx, { uid, kind: 'orderAccepted', title: texts.noticeOrderAcceptedTitle, text, route: `order/${key}`, sent });
+};
+
+/** A paid order that is there for this partner. */
+export const findCounterOrder = async (knex: Connection, partner: PartnerCaller | null, key: Key): Promise<StoredOrder | null> => {
+  const order = await createOrderRepository(knex).find(key);
+  return order !== null && order.paymentStatus === 'SUCCEEDED' && mayActFor(partner, order.restaurantKey) ? order : null;
+};
+
+/** Which orders a partner asks for. */
+interface OrderQuery {
+  readonly restaurantId?: Key | undefined;
+  readonly since?: Ms | undefined;
+  readonly limit: number;
+}
+
+/** What a restaurant does with its orders. */
+export const createCounterService = ({ database, clock }: CounterDeps) => ({
+  /** Paid orders of a restaurant, or of all that the token is for; `notFound` where the restaurant is unknown or another's. */
+  list: (partner: PartnerCaller, { restaurantId, since, limit }: OrderQuery): Promise<Result<PartnerOrder[], 'notFound'>> => database.read(async (knex) => {
+    const restaurantKey = restaurantId ?? partner.restaurantKey;
+    if (restaurantKey !== null && (!mayActFor(partner, restaurantKey) || !(await findKnownSummaries(knex, [restaurantKey])).has(restaurantKey))) return err('notFound');
+    return ok(await presentAll(knex, await createOrderRepository(knex).listForCounter({ restaurantKey, since: since ?? startOfDay(berlinDay(clock.now())), limit })));
+  }),
+
+  /** Takes an order on and tells its diner; one that was taken on stays so. `canceled` where all of it went back. */
+  accept: (partner: PartnerCaller, key: Key): Promise<Result<PartnerOrder, 'notFound' | 'canceled'>> => database.write(async (tx) => {
+    const order = await findCounterOrder(tx.knex, partner, key);
+    if (order === null) return err('notFound');
+    if (await isGivenBack(tx.knex, order)) return err('canceled');
+    if (order.acceptedAt !== null) return ok(await presentOne(tx.knex, order));
+    const now = clock.now();
+    const accepted: StoredOrder = { ...order, acceptedAt: now };
+    await createOrderRepository(tx.knex).setAccepted(key, now);
+    await recordOrder(tx, accepted);
+    await tellDiner(tx, accepted, now);
+    return ok(await presentOne(tx.knex, accepted));
+  }),
+});
+
+/** What a restaurant does with its orders. */
+export type CounterService = ReturnType<typeof createCounterService>;
+
+/** More than any kitchen cooks in a day. */
+const WINDOW = 1000;
+
+/** Today's paid orders in the topic of a restaurant's counter. What changes in an older one is told as well; the day that it carries tells them apart. */
+export const createCounterOrders = ({ clock }: Pick<CounterDeps, 'clock'>): TopicSource => ({
+  pattern: partnerTopic(':key'),
+  isForCounters: true,
+  mayRead: mayReadCounter,
+  async snapshot(_reader, restaurantKey, knex) {
+    if (restaurantKey === null) return [];
+    const stored = await createOrderRepository(knex).listForCounter({ restaurantKey, since: startOfDay(berlinDay(clock.now())), limit: WINDOW });
+    return (await presentAll(knex, stored)).map((order) => ({ collection: COUNTER_ORDERS, key: order.key, value: order }));
+  },
+});

@@ -1,0 +1,354 @@
+import { ErrorBody, liveLimits, Order, PartnerOffer, PartnerOrder, partnerTopic, Restaurant, restaurantTopic, routes } from '@mahlzeit/contract';
+import type { Route } from '@mahlzeit/contract';
+import { anOffer, aPartnerDiscount, aPartnerMeal, aRestaurant } from '@mahlzeit/contract/fixtures';
+import * as z from 'zod/mini';
+import { connectLive } from '../../../platform/testing/live-test-client';
+import type { LiveTestClient } from '../../../platform/testing/live-test-client';
+import { testGateways } from '../../../platform/testing/test-gateway';
+import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { createPartnerTokens, createRestaurantRepository } from '../../discovery';
+import { createBrowser, outcomeOf } from '../../identity/testing/people';
+import type { Answer } from '../../identity/testing/people';
+import { recordOrder } from '../orders/order-records';
+import { createOrderRepository } from '../orders/order-repository';
+import type { StoredOrder } from '../orders/order-repository';
+import { DISH, openKitchen, orderingDiner, PLACE } from '../testing/counter';
+import type { OrderingDiner } from '../testing/counter';
+
+jest.setTimeout(60_000);
+
+const OTHER = 'bistro';
+const TODAY = '2026-06-24';
+const NOON = Date.parse('2026-06-24T12:30:00+02:00');
+
+const gateways = testGateways();
+const clients: LiveTestClient[] = [];
+let gateway: TestGateway;
+let diner: OrderingDiner;
+/** Of the place, and of the other one. */
+let own = '';
+let foreign = '';
+
+const tokensOf = () => createPartnerTokens(gateway);
+
+const issued = async (key: string): Promise<string> => {
+  const token = await tokensOf().issue(key);
+  if (!token.ok) throw new Error(token.error);
+  return token.value;
+};
+
+beforeAll(async () => {
+  gateway = await gateways.start();
+  await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+  await gateway.database.write(({ knex }) => createRestaurantRepository(knex).insert(aRestaurant({ key: OTHER, routingName: OTHER, name: 'Bistro' }), { source: 'test', sourceId: OTHER }));
+  [own, foreign] = [await issued(PLACE), await issued(OTHER)];
+  diner = await orderingDiner(gateway);
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) client.cut();
+});
+
+const call = (token: string | null, method: string, path: string, body?: object, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
+  createBrowser(gateway.url).call(method, `/api/partner/${path}`, { ...(token === null ? {} : { token }), ...(body === undefined ? {} : { body }), headers });
+
+const follow = async (token: string, ...topics: readonly string[]): Promise<LiveTestClient> => {
+  const client = await connectLive(gateway.url, { token });
+  clients.push(client);
+  for (const topic of topics) {
+    client.say({ op: 'sub', id: topic, topic });
+    await client.next('live');
+  }
+  return client;
+};
+
+/** What a page holds of a collection by now. */
+const heldIn = ({ frames }: LiveTestClient, topic: string, collection: string): Map<string, unknown> => {
+  const held = new Map<string, unknown>();
+  for (const frame of frames) {
+    if (frame.op === 'snap' && frame.id === topic) for (const item of frame.items) if (item.collection === collection) held.set(item.key, item.value);
+    if (frame.op !== 'delta' || frame.id !== topic) continue;
+    for (const op of frame.ops) {
+      if (op.collection !== collection) continue;
+      if (op.kind === 'put') held.set(op.key, op.value);
+      else held.delete(op.key);
+    }
+  }
+  return held;
+};
+
+let count = 0;
+
+/** A paid order as the payments leave it. */
+const paid = async (overrides: Partial<StoredOrder> = {}): Promise<StoredOrder> => {
+  count += 1;
+  const order: StoredOrder = {
+    key: `bestellung-${count}`, uid: diner.uid, number: `B${String(count).padStart(3, '0')}`, day: TODAY, restaurantKey: PLACE, paymentOption: 'card', debitedCardId: 'karte-der-anna', meetUpAt: NOON, meetUpKey: null, isTakeAway: true,
+    items: [], discount: null, vat: {}, total: 890, acceptedAt: null, createdAt: gateway.clock.now(), paymentStatus: 'SUCCEEDED', ...overrides,
+  };
+  await gateway.database.write(async (tx) => {
+    await createOrderRepository(tx.knex).insert(order, []);
+    await recordOrder(tx, order);
+  });
+  return order;
+};
+
+const giveBack = ({ key }: StoredOrder, amount: number, state: 'REQUESTED' | 'SUCCEEDED' | 'FAILED'): Promise<void> => gateway.database.write(({ knex }) =>
+  createOrderRepository(knex).insertRefund({ key: `${key}-zurueck-${state}`, orderKey: key, amount, reason: 'mistake', state, providerId: null, createdAt: 0 }));
+
+const partnerOrders = z.array(PartnerOrder);
+const menuOf = async (token = own): Promise<PartnerOffer[]> => z.array(PartnerOffer).parse((await call(token, 'GET', `meals?restaurantId=${PLACE}`)).body);
+
+describe('a restaurant’s own token', () => {
+  const meal = (restaurantId: string) => aPartnerMeal({ restaurantId, typeKey: 'lunch', date: TODAY });
+  const discount = (restaurantRef: string) => aPartnerDiscount({ restaurantRef });
+  let theirs = '';
+
+  beforeAll(async () => {
+    theirs = (await paid()).key;
+    await call(own, 'PUT', 'meals/ausverkauft', meal(PLACE));
+    await call(own, 'DELETE', 'meals/ausverkauft');
+    await call(own, 'PUT', 'discounts/hausrabatt', discount(PLACE));
+  });
+
+  /** What each route is asked of the place, by the restaurant next door. */
+  const ASKS: readonly (readonly [route: string, path: () => string, body?: object])[] = [
+    ['putPartnerMeal', () => 'meals/neu', meal(PLACE)],
+    ['putPartnerMeal', () => `meals/${DISH}`, meal(OTHER)],
+    ['putPartnerMeal', () => 'meals/ausverkauft', meal(OTHER)],
+    ['deletePartnerMeal', () => `meals/${DISH}`],
+    ['deletePartnerMeal', () => 'meals/ausverkauft'],
+    ['putPartnerRestaurant', () => `restaurants/${PLACE}`, { restTime: null }],
+    ['putPartnerRestaurant', () => `restaurants/${PLACE}`, { type: 'NonPartner' }],
+    ['putPartnerDiscount', () => 'discounts/neu', discount(PLACE)],
+    ['putPartnerDiscount', () => 'discounts/hausrabatt', discount(OTHER)],
+    ['putPartnerDiscount', () => 'discounts/neu', { ...discount(OTHER), mealRef: DISH }],
+    ['deletePartnerDiscount', () => 'discounts/hausrabatt'],
+    ['getPartnerMenu', () => `meals?restaurantId=${PLACE}`],
+    ['getPartnerOrders', () => `orders?restaurantId=${PLACE}`],
+    ['acceptPartnerOrder', () => `orders/${theirs}/accept`],
+  ];
+
+  const METHODS = new Map<string, Route>(routes.map((route) => [route.name, route]));
+  const methodOf = (name: string): string => METHODS.get(name)?.method ?? '';
+
+  const everything = async (): Promise<unknown[]> => {
+    const rows = (table: string): Promise<unknown[]> => gateway.database.knex(table).orderBy('key');
+    return [await rows('offer'), await rows('sold_out_meal'), await rows('discount'), await rows('restaurant'), await rows('customer_order'), await gateway.database.knex('change').count()];
+  };
+
+  it.each(ASKS)('sees and changes nothing of another’s: %s answers 404', async (name, path, body) => {
+    const before = await everything();
+    expect(outcomeOf(await call(foreign, methodOf(name), path(), body))).toEqual([404, 'notFound']);
+    expect(await everything()).toEqual(before);
+    for (const token of [null, 'mzp_geraten', `mzp_${'A'.repeat(43)}`, diner.idToken]) expect(outcomeOf(await call(token, methodOf(name), path(), body))).toEqual([401, 'unauthenticated']);
+  });
+
+  it('opens what is its own, and the token for all opens each', async () => {
+    expect(Restaurant.parse((await call(own, 'GET', 'restaurant')).body).key).toBe(PLACE);
+    expect(Restaurant.parse((await call(foreign, 'GET', 'restaurant')).body).key).toBe(OTHER);
+    expect(outcomeOf(await call(gateway.partnerToken, 'GET', 'restaurant'))).toEqual([404, 'notFound']);
+    for (const token of [own, gateway.partnerToken]) {
+      expect((await menuOf(token)).map(({ key }) => key)).toContain(DISH);
+      expect(partnerOrders.parse((await call(token, 'GET', 'orders')).body).map(({ key }) => key)).toContain(theirs);
+      expect(outcomeOf(await call(token, 'PUT', `restaurants/${PLACE}`, { restTime: null }))).toEqual([200]);
+    }
+    expect((await call(foreign, 'GET', 'orders')).body).toEqual([]);
+    expect(outcomeOf(await call(gateway.partnerToken, 'GET', 'orders?restaurantId=nirgendwo'))).toEqual([404, 'notFound']);
+  });
+
+  it.each([{ type: 'Payment' }, { activeSince: TODAY }, { premiumStart: TODAY }, { premiumEnd: TODAY }, { companyId: null }, { routingName: 'erste-wahl' }])('changes nothing that is agreed on with the platform: %j', async (change) => {
+    expect(outcomeOf(await call(own, 'PUT', `restaurants/${PLACE}`, change))).toEqual([403, 'notAllowed']);
+  });
+
+  it.each([{ restaurantRef: null }, { companyRef: 'kette' }, { platform: true }])('gives no discount that holds elsewhere or that the platform pays: %j', async (change) => {
+    expect(outcomeOf(await call(own, 'PUT', 'discounts/mehr', { ...discount(PLACE), ...change }))).toEqual([403, 'notAllowed']);
+  });
+
+  it('keeps the platform’s discounts from it', async () => {
+    await call(gateway.partnerToken, 'PUT', 'discounts/plattform', { ...discount(PLACE), platform: true });
+    expect(outcomeOf(await call(own, 'PUT', 'discounts/plattform', discount(PLACE)))).toEqual([404, 'notFound']);
+    expect(outcomeOf(await call(own, 'DELETE', 'discounts/plattform'))).toEqual([404, 'notFound']);
+  });
+
+  it('has idempotency keys of its own', async () => {
+    const headers = { 'Idempotency-Key': 'ein-schluessel' };
+    const answers = [];
+    for (const token of [own, gateway.partnerToken, foreign]) answers.push(outcomeOf(await call(token, 'DELETE', `meals/${DISH}-x`, undefined, headers)));
+    expect(answers).toEqual([[200], [200], [200]]);
+    expect(await gateway.database.knex('request').where({ key: 'ein-schluessel' })).toHaveLength(3);
+  });
+
+  it('is kept as its hash alone, and is as long as nobody guesses', async () => {
+    expect(own).toMatch(/^mzp_[\w-]{43}$/);
+    const rows = await gateway.database.knex('partner_token');
+    expect(JSON.stringify(rows)).not.toContain(own.slice(4));
+    expect((await tokensOf().issue('nirgendwo'))).toEqual({ ok: false, error: 'notFound' });
+  });
+});
+
+describe('what a counter follows', () => {
+  it('is its own alone, and what is everybody’s', async () => {
+    const counter = await follow(own, partnerTopic(PLACE), restaurantTopic(PLACE), 'global');
+    for (const topic of [partnerTopic(OTHER), restaurantTopic(OTHER), 'me', 'places/53_9', `chat/${PLACE}`, partnerTopic('nirgendwo')]) {
+      counter.say({ op: 'sub', id: topic, topic });
+      expect([topic, await counter.next('err')]).toEqual([topic, expect.objectContaining({ id: topic, code: 'notFound' })]);
+    }
+    const page = await follow(diner.idToken);
+    page.say({ op: 'sub', id: partnerTopic(PLACE), topic: partnerTopic(PLACE) });
+    expect(await page.next('err')).toMatchObject({ code: 'notFound' });
+  });
+
+  it.each([['guessed', `mzp_${'A'.repeat(43)}`], ['short', 'mzp_kurz'], ['for all restaurants', 'partner-token-of-the-tests']])('is nothing with a token that is %s', async (_what, token) => {
+    expect(await (await follow(token)).closed).toBe(4401);
+  });
+
+  it('is gone at once when its tokens are revoked, on open consoles too, and stays with the others', async () => {
+    const token = await issued(OTHER);
+    const [counter, others] = [await follow(token, partnerTopic(OTHER)), await follow(own, partnerTopic(PLACE))];
+    expect(await tokensOf().revoke(OTHER)).toEqual({ ok: true, value: 2 });
+    expect([await counter.next('reset'), await counter.next('err'), await counter.closed]).toMatchObject([{ reason: 'rights' }, { code: 'notFound' }, 4401]);
+    expect(outcomeOf(await call(token, 'GET', 'restaurant'))).toEqual([401, 'unauthenticated']);
+    others.say({ op: 'ping' });
+    await others.next('pong');
+    expect(await tokensOf().revoke('nirgendwo')).toEqual({ ok: false, error: 'notFound' });
+    foreign = await issued(OTHER);
+  });
+
+  it('is shown on as many consoles as a user has connections', async () => {
+    const consoles = await Promise.all(Array.from({ length: liveLimits.connections }, () => follow(own, partnerTopic(PLACE))));
+    const order = await paid();
+    for (const one of consoles) expect((await one.next('delta')).ops).toMatchObject([{ collection: 'orders', key: order.key }]);
+  });
+
+  it('loses none of 60 orders in ten minutes, wherever a console comes in, and shows each once', async () => {
+    const topic = partnerTopic(PLACE);
+    const first = await follow(own, topic);
+    const before = heldIn(first, topic, 'orders').size;
+    const keys: string[] = [];
+    let late: LiveTestClient | null = null;
+    for (let index = 0; index < 60; index += 1) {
+      if (index === 30) late = await follow(own, topic);
+      keys.push((await paid()).key);
+      gateway.clock.advance(10_000);
+    }
+    for (const counter of [first, late]) {
+      if (counter === null) throw new Error('it came in');
+      while (heldIn(counter, topic, 'orders').size < before + 60) await counter.next('delta');
+      const held = heldIn(counter, topic, 'orders');
+      expect(keys.filter((key) => !held.has(key))).toEqual([]);
+      expect(counter.frames.filter(({ op }) => op === 'reset')).toEqual([]);
+    }
+    // Fifty of them at once, whoever asks for more.
+    expect(partnerOrders.parse((await call(own, 'GET', 'orders')).body)).toHaveLength(50);
+    expect(outcomeOf(await call(own, 'GET', 'orders?limit=51'))).toEqual([400, 'invalidRequest']);
+  });
+});
+
+describe('an order at the counter', () => {
+  it('arrives once it is paid, with what its diner is called by and nothing of how they pay', async () => {
+    await diner.call('PATCH', '/api/users/me', { firstName: 'Jule', lastName: 'Petersen' });
+    const counter = await follow(own, partnerTopic(PLACE));
+    const { orderKey } = await diner.ordered();
+    const [op] = (await counter.next('delta')).ops;
+    expect(op).toMatchObject({ kind: 'put', collection: 'orders', key: orderKey, value: { customer: 'Jule P.', debitedCardId: null, payInId: '', accepted: false, status: 'Pending', totalPrice: 890, items: [{ mealKey: DISH, amount: 1 }] } });
+    const listed = partnerOrders.parse((await call(own, 'GET', `orders?since=${NOON}&limit=50`)).body);
+    expect(listed.every(({ meetUpDate }) => meetUpDate >= NOON)).toBe(true);
+    expect((await call(own, 'GET', `orders?since=${NOON + 1}`)).body).toEqual([]);
+  });
+
+  it('is taken on while its diner looks at it: their page and their notifications say so, each once', async () => {
+    const order = await paid();
+    const [page, counter] = [await follow(diner.idToken, 'me'), await follow(own, partnerTopic(PLACE))];
+    const answers = await Promise.all([1, 2].map(() => call(own, 'POST', `orders/${order.key}/accept`, {})));
+    for (const { body } of answers) expect(PartnerOrder.parse(body)).toMatchObject({ accepted: true, status: 'Confirmed' });
+    const { ops } = await page.next('delta');
+    expect(ops).toMatchObject([
+      { collection: 'orders', key: order.key, value: { accepted: true, status: 'Confirmed' } },
+      { collection: 'notifications', value: { kind: 'orderAccepted', title: 'Bestellung angenommen', text: expect.stringMatching(new RegExp(`hat deine Bestellung ${order.number} für 12:30 Uhr angenommen\\.$`)), route: `order/${order.key}` } },
+    ]);
+    expect((await counter.next('delta')).ops).toMatchObject([{ collection: 'orders', key: order.key, value: { accepted: true } }]);
+    expect(await gateway.database.knex('notification').where({ kind: 'orderAccepted', route: `order/${order.key}` })).toHaveLength(1);
+    expect(Order.parse((await diner.call('GET', `/api/payment/orders/${order.key}`)).body).accepted).toBe(true);
+  });
+
+  it.each([[890, 'SUCCEEDED', [409, 'canceled']], [890, 'REQUESTED', [409, 'canceled']], [890, 'FAILED', [200]], [889, 'SUCCEEDED', [200]]] as const)('is refused once all of it went back: %i %s', async (amount, state, outcome) => {
+    const order = await paid();
+    await giveBack(order, amount, state);
+    expect(outcomeOf(await call(own, 'POST', `orders/${order.key}/accept`, {}))).toEqual(outcome);
+  });
+
+  it.each(['CREATED', 'FAILED', 'UNKNOWN'] as const)('is none while its payment is %s', async (paymentStatus) => {
+    const counter = await follow(own, partnerTopic(PLACE));
+    const { key } = await paid({ paymentStatus });
+    expect(outcomeOf(await call(own, 'POST', `orders/${key}/accept`, {}))).toEqual([404, 'notFound']);
+    await paid();
+    await counter.next('delta');
+    expect(heldIn(counter, partnerTopic(PLACE), 'orders').has(key)).toBe(false);
+  });
+
+  it('is out of the window when its day is over', async () => {
+    const { key } = await paid({ meetUpAt: NOON - 86_400_000, day: '2026-06-23' });
+    expect(heldIn(await follow(own, partnerTopic(PLACE)), partnerTopic(PLACE), 'orders').has(key)).toBe(false);
+    expect(outcomeOf(await call(own, 'POST', `orders/${key}/accept`, {}))).toEqual([200]);
+  });
+
+  it('calls nobody who is gone, also where a console is open', async () => {
+    const gone = await orderingDiner(gateway);
+    await gone.call('PATCH', '/api/users/me', { firstName: 'Ortrud', lastName: 'Quast' });
+    const { key } = await paid({ uid: gone.uid });
+    const counter = await follow(own, partnerTopic(PLACE));
+    expect(heldIn(counter, partnerTopic(PLACE), 'orders').get(key)).toMatchObject({ customer: 'Ortrud Q.' });
+    await gone.call('DELETE', '/api/users/me');
+    gateway.clock.advance(31 * 86_400_000);
+    await gateway.catchUp();
+    gateway.clock.moveTo(Date.parse('2026-06-24T11:45:00+02:00'));
+    await paid();
+    await counter.next('reset');
+    expect(JSON.stringify(await gateway.database.knex('change').where({ topic: partnerTopic(PLACE) }))).not.toContain('Ortrud');
+    expect(PartnerOrder.parse((await call(own, 'POST', `orders/${key}/accept`, {})).body).customer).toBe('');
+  });
+});
+
+describe('a dish at the counter', () => {
+  const put = (overrides: object = {}): Promise<Answer> => call(own, 'PUT', 'meals/suppe', aPartnerMeal({ restaurantId: PLACE, typeKey: 'lunch', date: TODAY, name: 'Tagessuppe', ...overrides }));
+
+  it('is sold out: it vanishes from every open menu, list and search, stays at the counter with its hour, and comes back', async () => {
+    await put();
+    const [page, counter] = [await follow(diner.idToken, restaurantTopic(PLACE)), await follow(own, partnerTopic(PLACE))];
+    const found = async (): Promise<boolean[]> => {
+      const place = Restaurant.parse((await diner.call('GET', `/api/restaurants/${PLACE}`)).body);
+      const search = JSON.stringify((await diner.call('GET', '/api/search/meals/tagessuppe?latitude=53.55&longitude=9.99')).body);
+      return [place.offers.some(({ key }) => key === 'suppe'), search.includes('Tagessuppe')];
+    };
+    expect((await found())[0]).toBe(true);
+    expect(outcomeOf(await call(own, 'DELETE', 'meals/suppe'))).toEqual([200]);
+    expect((await page.next('delta')).ops).toEqual([{ kind: 'del', collection: 'meals', key: 'suppe' }]);
+    expect((await counter.next('delta')).ops).toMatchObject([{ kind: 'put', collection: 'menu', key: 'suppe', value: { soldOutSince: gateway.clock.now() } }]);
+    expect(await found()).toEqual([false, false]);
+    expect((await menuOf()).find(({ key }) => key === 'suppe')).toMatchObject({ name: 'Tagessuppe', soldOutSince: gateway.clock.now() });
+    expect(heldIn(await follow(own, partnerTopic(PLACE)), partnerTopic(PLACE), 'menu').get('suppe')).toMatchObject({ soldOutSince: gateway.clock.now() });
+    expect(outcomeOf(await call(own, 'DELETE', 'meals/suppe'))).toEqual([200]);
+    await put();
+    expect((await page.next('delta')).ops).toMatchObject([{ kind: 'put', collection: 'meals', key: 'suppe' }]);
+    expect((await counter.next('delta')).ops).toMatchObject([{ kind: 'put', collection: 'menu', value: { soldOutSince: null } }]);
+    expect((await menuOf()).filter(({ key }) => key === 'suppe')).toMatchObject([{ soldOutSince: null }]);
+  });
+
+  it('can’t be ordered while it is sold out', async () => {
+    await call(own, 'DELETE', `meals/${DISH}`);
+    expect(ErrorBody.parse((await diner.place()).body).code).toBe('OrderMealsChanged');
+    await call(own, 'PUT', `meals/${DISH}`, aPartnerMeal({ restaurantId: PLACE, typeKey: 'lunch', date: TODAY, name: 'Linsencurry', price: 890 }));
+    expect((await diner.ordered()).Status).toBe('SUCCEEDED');
+  });
+
+  it('of another day is gone when it is taken off, and forgotten where its day is over', async () => {
+    await put({ date: '2026-06-25' });
+    await call(own, 'DELETE', 'meals/suppe');
+    expect(await gateway.database.knex('sold_out_meal').where({ key: 'suppe' })).toEqual([]);
+    await put();
+    await call(own, 'DELETE', 'meals/suppe');
+    gateway.clock.advance(86_400_000);
+    await gateway.catchUp();
+    expect(await gateway.database.knex('sold_out_meal')).toEqual([]);
+  });
+});
