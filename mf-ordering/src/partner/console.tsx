@@ -13,7 +13,7 @@ import type { KeyCommand } from './keyboard';
 import { MenuPane } from './menu-pane';
 import { OrderDetails } from './order-details';
 import { OrderQueue } from './order-queue';
-import { menuOfRestaurant, ordersOfRestaurant, useConnection, useMedia, useNow, usePageTitle, usePartnerCollection } from './partner-context';
+import { menuOfRestaurant, ordersOfRestaurant, useConnection, useMedia, useNow, usePageTitle, usePartner, usePartnerCollection } from './partner-context';
 import { useTexts } from './partner-texts';
 import { isNew, isOverdue, nextWaiting, stepFrom } from './queue-rules';
 import type { Arrangement } from './queue-rules';
@@ -43,6 +43,14 @@ const useChosen = ({ waiting, answered }: Arrangement, isWide: boolean) => {
   return { chosen: isThere ? chosen : first, setChosen };
 };
 
+/** Asks whether the token still holds once the counter's topic is taken away: it was taken back, or the place is gone. */
+const useRecheckOnLoss = (isLost: boolean): void => {
+  const { refresh } = usePartner();
+  useEffect(() => {
+    if (isLost) void refresh();
+  }, [isLost, refresh]);
+};
+
 const focusRow = (key: string): void => {
   const row = document.querySelector<HTMLElement>(`[data-order="${CSS.escape(key)}"] [data-part="row"]`);
   row?.focus({ preventScroll: true });
@@ -61,6 +69,7 @@ export const Console = ({ restaurant, sound, isSandbox }: ConsoleProps) => {
 
   const orders = usePartnerCollection(ordersOfRestaurant, restaurant.key);
   const menu = usePartnerCollection(menuOfRestaurant, restaurant.key);
+  useRecheckOnLoss(orders.status === 'gone');
   const connection = useConnection(orders.status === 'live');
   const isOffline = connection.status === 'offline';
   const { accepting, sending } = useAccepting(restaurant.key);

@@ -52,7 +52,7 @@ const Row = ({ order, now, isChosen, isSending, isOffline, onChoose, onAccept, c
             <Caption as="span" $tone="quiet">{untilLabel(order.meetUpDate, now)}</Caption>
           </Cell>
           <Cell $area="who">
-            <Number>{order.orderId}</Number>
+            <OrderNumber>{order.orderId}</OrderNumber>
             <Caption as="span" $tone="quiet">{customerLabel(order)}</Caption>
           </Cell>
           <Cell $area="what">
@@ -139,7 +139,7 @@ const Strong = styled.span`
   font-weight: 700;
 `;
 
-const Number = styled.span`
+const OrderNumber = styled.span`
   ${textStyles.label}
 `;
 

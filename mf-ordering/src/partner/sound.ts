@@ -18,14 +18,20 @@ export interface Sound {
   play(tone: Tone): void;
 }
 
-/** The part of an AudioContext that two tones take. */
-export type AudioPart = Pick<AudioContext, 'state' | 'currentTime' | 'destination' | 'createOscillator' | 'createGain' | 'resume'>;
-
+/** A note. */
 interface Note {
   /** Hertz. */
   readonly pitch: number;
   /** Seconds after the first. */
   readonly at: number;
+}
+
+/** What a browser sounds with. */
+export interface AudioOutput {
+  isRunning(): boolean;
+  /** Asks for leave to sound; given within a gesture alone. */
+  resume(): Promise<void>;
+  play(note: Note): void;
 }
 
 const LENGTH_S = 0.22;
@@ -36,35 +42,43 @@ const NOTES: Readonly<Record<Tone, readonly Note[]>> = {
   overdue: [{ pitch: 587, at: 0 }, { pitch: 440, at: 0.2 }, { pitch: 587, at: 0.5 }, { pitch: 440, at: 0.7 }],
 };
 
-const playNote = (audio: AudioPart, { pitch, at }: Note): void => {
-  const [oscillator, gain] = [audio.createOscillator(), audio.createGain()];
-  const start = audio.currentTime + at;
-  oscillator.type = 'triangle';
-  oscillator.frequency.value = pitch;
-  gain.gain.setValueAtTime(0.0001, start);
-  gain.gain.exponentialRampToValueAtTime(0.4, start + 0.02);
-  gain.gain.exponentialRampToValueAtTime(0.0001, start + LENGTH_S);
-  oscillator.connect(gain).connect(audio.destination);
-  oscillator.start(start);
-  oscillator.stop(start + LENGTH_S);
+/** Sounds by the browser's own generator: no file has to be fetched. */
+export const browserAudio = (): AudioOutput => {
+  const context = new AudioContext();
+  return {
+    isRunning: () => context.state === 'running',
+    resume: () => context.resume(),
+    play({ pitch, at }) {
+      const [oscillator, gain] = [context.createOscillator(), context.createGain()];
+      const start = context.currentTime + at;
+      oscillator.type = 'triangle';
+      oscillator.frequency.value = pitch;
+      gain.gain.setValueAtTime(0.0001, start);
+      gain.gain.exponentialRampToValueAtTime(0.4, start + 0.02);
+      gain.gain.exponentialRampToValueAtTime(0.0001, start + LENGTH_S);
+      oscillator.connect(gain).connect(context.destination);
+      oscillator.start(start);
+      oscillator.stop(start + LENGTH_S);
+    },
+  };
 };
 
 const OFF = 'off';
 
 /** Sounds of one page. `stored` remembers whether they are wanted: they are until somebody says no. */
-export const createSound = (stored: StoredText, openAudio: () => AudioPart): Sound => {
+export const createSound = (stored: StoredText, openAudio: () => AudioOutput): Sound => {
   let isWanted = stored.read() !== OFF;
-  let audio: AudioPart | null = null;
+  let audio: AudioOutput | null = null;
   const listeners = new Set<() => void>();
   const emit = (): void => {
     for (const listener of [...listeners]) listener();
   };
   const wake = (): void => {
     audio ??= openAudio();
-    if (audio.state !== 'running') audio.resume().then(emit, emit);
+    if (!audio.isRunning()) audio.resume().then(emit, emit);
     emit();
   };
-  const isRunning = (): boolean => audio?.state === 'running';
+  const isRunning = (): boolean => audio?.isRunning() === true;
 
   return {
     status: () => (isWanted ? (isRunning() ? 'on' : 'waiting') : 'off'),
@@ -84,7 +98,7 @@ export const createSound = (stored: StoredText, openAudio: () => AudioPart): Sou
     },
     play(tone) {
       if (!isWanted || audio === null || !isRunning()) return;
-      for (const note of NOTES[tone]) playNote(audio, note);
+      for (const note of NOTES[tone]) audio.play(note);
     },
   };
 };

@@ -31,14 +31,13 @@ const useInUse = (part: RefObject<HTMLElement | null>): boolean => {
       isPressed = false;
       rest();
     };
-    const ended = new AbortController();
-    const { signal } = ended;
-    for (const name of ['pointermove', 'keydown', 'focusin']) element.addEventListener(name, use, { signal });
-    element.addEventListener('pointerdown', press, { signal });
-    for (const name of ['pointerup', 'pointercancel']) window.addEventListener(name, release, { signal });
+    const listeners: readonly (readonly [EventTarget, string, () => void])[] = [
+      [element, 'pointermove', use], [element, 'keydown', use], [element, 'focusin', use], [element, 'pointerdown', press], [window, 'pointerup', release], [window, 'pointercancel', release],
+    ];
+    for (const [target, name, listener] of listeners) target.addEventListener(name, listener);
     return () => {
       clearTimeout(timer);
-      ended.abort();
+      for (const [target, name, listener] of listeners) target.removeEventListener(name, listener);
     };
   }, [part]);
   return isInUse;
