@@ -1,6 +1,7 @@
 import { ChatMessageView, ChatReference, defineRoute, err, ErrorBody, FileAnswer, Invitation, InvitationLink, LookupKey, ok, routes as productRoutes, type ErrorCode, type Route } from '@mahlzeit/contract';
-import { aRestaurant } from '@mahlzeit/contract/fixtures';
+import { aPartnerDiscount, aPartnerMeal, aRestaurant } from '@mahlzeit/contract/fixtures';
 import * as z from 'zod/mini';
+import { createPartnerTokens } from './modules/discovery';
 import { createRestaurantRepository } from './modules/discovery/restaurant-repository';
 import { PASSWORD, register, visit, type Person } from './modules/identity/testing/people';
 import { notify } from './modules/notifications';
@@ -203,11 +204,29 @@ const ROWS: Readonly<Record<string, Row>> = {
   putPartnerRestaurant: { cells: partner, ask: () => ({ params: { key: 'elbkantine' } }), foreign: null },
   putPartnerDiscount: { cells: partner, ask: () => ({ params: { key: 'discount' } }), foreign: null },
   deletePartnerDiscount: { cells: partner, ask: () => ({ params: { key: 'discount' } }), foreign: null },
+  getPartnerRestaurant: { cells: partner, foreign: null },
+  getPartnerMenu: { cells: partner, ask: () => ({ query: 'restaurantId=elbkantine' }), foreign: null },
+  getPartnerOrders: { cells: partner, foreign: ({ order }) => [{ query: `restaurantId=elbkantine&since=0&order=${order}` }, 'unauthenticated'] },
+  acceptPartnerOrder: { cells: partner, ask: () => ({ params: { key: 'unknown' } }), foreign: ({ order }) => [{ params: { key: order } }, 'unauthenticated'] },
   // No fronts are built in this test's folder.
   getRegistry: { cells: everybody('unavailable'), foreign: null },
   getVersion: { cells: everybody(), foreign: null },
   getLiveness: { cells: everybody(), foreign: null },
   getReadiness: { cells: everybody(), foreign: null },
+};
+
+/** What each partner's route is asked of the Elbkantine, and how that ends with the token of the place next door, with its own and with the one for all places; in this order, as the last two change things. */
+const PARTNER_ROWS: Readonly<Record<string, { readonly ask?: (anna: Anna) => Ask; readonly cells: readonly [nextDoor: Ending, own: Ending, all: Ending] }>> = {
+  putPartnerMeal: { ask: () => ({ params: { key: 'eintopf' }, body: aPartnerMeal({ restaurantId: 'elbkantine', typeKey: 'lunch' }) }), cells: ['notFound', 'ok', 'ok'] },
+  deletePartnerMeal: { ask: () => ({ params: { key: 'eintopf' } }), cells: ['notFound', 'ok', 'ok'] },
+  putPartnerRestaurant: { ask: () => ({ params: { key: 'elbkantine' }, body: { orderForerunMinutes: 20 } }), cells: ['notFound', 'ok', 'ok'] },
+  putPartnerDiscount: { ask: () => ({ params: { key: 'rabatt' }, body: aPartnerDiscount({ restaurantRef: 'elbkantine' }) }), cells: ['notFound', 'ok', 'ok'] },
+  deletePartnerDiscount: { ask: () => ({ params: { key: 'rabatt' } }), cells: ['notFound', 'ok', 'ok'] },
+  // Names no place: each token's own, and the one for all has none.
+  getPartnerRestaurant: { cells: ['ok', 'ok', 'notFound'] },
+  getPartnerMenu: { ask: () => ({ query: 'restaurantId=elbkantine' }), cells: ['notFound', 'ok', 'ok'] },
+  getPartnerOrders: { ask: () => ({ query: 'restaurantId=elbkantine' }), cells: ['notFound', 'ok', 'ok'] },
+  acceptPartnerOrder: { ask: ({ order }) => ({ params: { key: order } }), cells: ['notFound', 'ok', 'ok'] },
 };
 
 const SECRET = 'Nur für Anna: Tisch am Fenster';
@@ -286,6 +305,8 @@ describe('who may call what', () => {
   beforeAll(async () => {
     gateway = await gateways.start({ modules: [testModule] });
     await gateway.database.write((tx) => createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'elbkantine', routingName: 'elbkantine' }), { source: 'test', sourceId: '1' }));
+    await gateway.database.write((tx) => createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'nextdoor', routingName: 'nextdoor' }), { source: 'test', sourceId: '2' }));
+    for (const name of ['putPartnerMeal', 'putPartnerDiscount']) for (const route of routes) if (route.name === name) await send(route, PARTNER_ROWS[name]?.ask?.(anna) ?? {}, gateway.partnerToken);
     expired = (await register(gateway, 'expired@mahlzeit.test')).idToken;
     gateway.clock.advance(11 * 60_000);
     anna = await withBelongings(await register(gateway, ANNA));
@@ -350,5 +371,22 @@ describe('who may call what', () => {
     const answer = await send(route, ask, await tokens.verified(`foreign-${name.toLowerCase()}@mahlzeit.test`));
     expect([answer.ending, leaksIn(answer.text)]).toEqual([ending, []]);
     expect(await keptOfAnna()).toEqual(before);
+  });
+
+  it('has cells for each route of partners', () => expect(Object.keys(PARTNER_ROWS).sort()).toEqual(cases.filter(([, { access }]) => access === 'partner').map(([name]) => name).sort()));
+
+  const ofPartners = cases.flatMap(([name, route]) => Object.entries(PARTNER_ROWS).filter(([key]) => key === name).map(([, row]) => [name, route, row] as const));
+
+  it.each(ofPartners)('%s opens the Elbkantine to its own token and the one for all, and to no other', async (_name, route, { ask, cells: expected }) => {
+    const ownToken = async (key: string): Promise<string> => {
+      const token = await createPartnerTokens(gateway).issue(key);
+      return token.ok ? token.value : '';
+    };
+    const tokensInOrder = [await ownToken('nextdoor'), await ownToken('elbkantine'), gateway.partnerToken];
+    const asked = ask?.(anna) ?? {};
+    const answers = [];
+    for (const token of tokensInOrder) answers.push(await send(route, asked, token));
+    expect(answers.map(({ ending }) => ending)).toEqual(expected);
+    expect(leaksIn(answers[0]?.text ?? '')).toEqual([]);
   });
 });

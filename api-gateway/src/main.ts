@@ -1,5 +1,5 @@
 import texts from '../locales/de.json';
-import { DEMO_ACCOUNTS, demoPassword } from '../seeds/demo/accounts';
+import { DEMO_ACCOUNTS, demoPartnerToken, demoPassword } from '../seeds/demo/accounts';
 import { createGateway } from './app';
 import type { Gateway } from './app';
 import type { GatewayConfig } from './platform/config/config';
@@ -14,6 +14,7 @@ const greet = ({ address, world, partnerToken, sandboxUrl }: Gateway, config: Ga
   process.stdout.write(filled(texts.started, { url: address.publicUrl }));
   process.stdout.write(sandboxUrl === null ? `${texts.sandboxForbidden}\n` : filled(texts.sandbox, { url: sandboxUrl }));
   if (world === 'demo') process.stdout.write(filled(texts.demoAccounts, { emails: DEMO_ACCOUNTS.map(({ email }) => email).join(', '), password: demoPassword }));
+  if (world === 'demo' && sandboxUrl !== null) process.stdout.write(filled(texts.demoCounter, { url: `${address.publicUrl}/partner`, token: demoPartnerToken }));
   // What a log keeps, more people read than should: in production the token stays in its file.
   if (config.partnerToken === null && config.stage !== 'prod') process.stdout.write(filled(texts.partnerToken, { token: partnerToken }));
 };

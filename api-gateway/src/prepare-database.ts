@@ -1,5 +1,5 @@
 import { migrations } from '../migrations';
-import { DEMO_ACCOUNTS, DEMO_PAYMENT_USERS, demoNotices } from '../seeds/demo/accounts';
+import { DEMO_ACCOUNTS, DEMO_COUNTER, DEMO_PAYMENT_USERS, demoNotices, demoPartnerToken } from '../seeds/demo/accounts';
 import { demoChats } from '../seeds/demo/chats';
 import { demoSeed } from '../seeds/demo/demo-seed';
 import { DEMO_PEOPLE, DEMO_SOCIAL } from '../seeds/demo/people';
@@ -7,6 +7,7 @@ import { privacy, seedContent } from '../seeds/empty/content';
 import { seedDiscovery } from '../seeds/empty/discovery';
 import { refreshGazetteer } from '../seeds/gazetteer/gazetteer';
 import { refreshSeed, seedDatabase, seedLunches } from '../seeds/seed-database';
+import { createRestaurantRepository, dropPartnerToken, putPartnerToken } from './modules/discovery';
 import { seedAccounts } from './modules/identity';
 import { notify } from './modules/notifications';
 import { createPaymentUserRepository } from './modules/ordering';
@@ -61,9 +62,15 @@ const refuseInProduction = ({ stage }: Pick<GatewayConfig, 'stage'>, { world, of
   if (offsetMs !== 0) throw new StartRefusedError('DATABASE_URL: must not hold a clock that was moved with STAGE=prod');
 };
 
+// Everybody knows the token: where something is real it opens nothing.
+const settleDemoCounter = async (tx: WriteTransaction, { sandbox }: Pick<GatewayConfig, 'sandbox'>, at: number): Promise<void> => {
+  const place = await createRestaurantRepository(tx.knex).findByRoutingName(DEMO_COUNTER);
+  if (sandbox.isForbidden || place === null) return dropPartnerToken(tx, demoPartnerToken);
+  await putPartnerToken(tx, { token: demoPartnerToken, restaurantKey: place.key, at });
+};
+
 // Seed and clock are chosen once, when the database is new: later starts find both as they were.
-const prepareSeed = async (tx: WriteTransaction, config: GatewayConfig): Promise<SeededDatabase> => {
-  await refreshGazetteer(tx);
+const chooseSeed = async (tx: WriteTransaction, config: GatewayConfig): Promise<SeededDatabase> => {
   const world = await readSetting(tx.knex, 'world');
   if (world === null) return seedNewDatabase(tx, config);
   const offsetMs = Number((await readSetting(tx.knex, CLOCK_OFFSET_SETTING)) ?? 0);
@@ -72,6 +79,13 @@ const prepareSeed = async (tx: WriteTransaction, config: GatewayConfig): Promise
   // A gateway that was off for weeks has no menu left for the first guest.
   await refreshSeed(tx, demoSeed, realNow() + offsetMs);
   return { world, offsetMs };
+};
+
+const prepareSeed = async (tx: WriteTransaction, config: GatewayConfig): Promise<SeededDatabase> => {
+  await refreshGazetteer(tx);
+  const seeded = await chooseSeed(tx, config);
+  if (seeded.world === 'demo') await settleDemoCounter(tx, config, realNow() + seeded.offsetMs);
+  return seeded;
 };
 
 /**

@@ -66,7 +66,7 @@ export const ClientFrame = z.discriminatedUnion('op', [
     op: z.literal('hello'),
     /** Version of this protocol. */
     v: z.literal(1),
-    /** The id token of the session. */
+    /** The id token of the session; or a restaurant's own token, for `partner/{key}`, `restaurant/{key}` and `global`. */
     token: Token,
   }),
   z.object({

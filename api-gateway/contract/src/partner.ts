@@ -68,7 +68,7 @@ export const putPartnerMeal = defineRoute({
   errors: ['notFound'],
 });
 
-/** Takes a meal off the menu; a meal that is not there is off it already. */
+/** Takes a meal off the menu; a meal that is not there is off it already. One of today is sold out then: its restaurant still sees it, and putting it brings it back. */
 export const deletePartnerMeal = defineRoute({
   name: 'deletePartnerMeal',
   method: 'DELETE',
@@ -76,7 +76,7 @@ export const deletePartnerMeal = defineRoute({
   access: 'partner',
   params: mealKey,
   answer: Empty,
-  errors: [],
+  errors: ['notFound'],
 });
 
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
@@ -169,7 +169,7 @@ export const PartnerRestaurant = z.partial(z.object({
 }));
 export type PartnerRestaurant = z.infer<typeof PartnerRestaurant>;
 
-/** Replaces the fields of a restaurant that are given; those that follow from others follow. */
+/** Replaces the fields of a restaurant that are given; those that follow from others follow. With a restaurant's own token `notAllowed` where type, days as partner or premium, company or routing name are among them. */
 export const putPartnerRestaurant = defineRoute({
   name: 'putPartnerRestaurant',
   method: 'PUT',
@@ -178,7 +178,7 @@ export const putPartnerRestaurant = defineRoute({
   params: z.object({ key: Key }),
   body: PartnerRestaurant,
   answer: Restaurant,
-  errors: ['notFound'],
+  errors: ['notFound', 'notAllowed'],
 });
 
 /** A discount as the partner API writes it. */
@@ -197,7 +197,7 @@ export type PartnerDiscount = z.infer<typeof PartnerDiscount>;
 
 const discountKey = z.object({ key: Key });
 
-/** Creates or replaces a discount; the restaurant and the meal that it names must exist. */
+/** Creates or replaces a discount; the restaurant and the meal that it names must exist. With a restaurant's own token `notAllowed` where it would hold elsewhere too, or the platform pay it. */
 export const putPartnerDiscount = defineRoute({
   name: 'putPartnerDiscount',
   method: 'PUT',
@@ -206,7 +206,7 @@ export const putPartnerDiscount = defineRoute({
   params: discountKey,
   body: PartnerDiscount,
   answer: Discount,
-  errors: ['notFound'],
+  errors: ['notFound', 'notAllowed'],
 });
 
 /** Takes a discount away; one that is not there is gone already. */
@@ -217,7 +217,7 @@ export const deletePartnerDiscount = defineRoute({
   access: 'partner',
   params: discountKey,
   answer: Empty,
-  errors: [],
+  errors: ['notFound'],
 });
 
 /** A dish or drink of one day in a partner's feed. */

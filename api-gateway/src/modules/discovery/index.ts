@@ -30,7 +30,7 @@ export { recordPlace } from './import/place-import';
 export type { DishDraft } from './import/place-record';
 export { mealOps } from './meal-service';
 export { slugOf, stableKey } from './naming-rules';
-export { createPartnerTokens, putPartnerToken } from './partner-tokens';
+export { createPartnerTokens, dropPartnerToken, putPartnerToken } from './partner-tokens';
 export type { PartnerTokens } from './partner-tokens';
 export { addressLine, previewImageOf, type LinkPreview } from './place-preview';
 export { createPromotionRepository } from './promotion-repository';

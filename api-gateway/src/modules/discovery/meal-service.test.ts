@@ -100,6 +100,9 @@ describe('mealOps', () => {
   const put = (after: StoredOffer) => ({ topic: `restaurant/${after.restaurantKey}`, op: { kind: 'put', collection: 'meals', key: 'soup', value: after.offer } });
   const del = (restaurantKey: string) => ({ topic: `restaurant/${restaurantKey}`, op: { kind: 'del', collection: 'meals', key: 'soup' } });
 
+  /** The same at the restaurant's counter. */
+  const atCounter = ({ topic, op }: { topic: string; op: object }) => ({ topic: topic.replace('restaurant/', 'partner/'), op: { ...op, collection: 'menu', ...('value' in op && typeof op.value === 'object' ? { value: { ...op.value, soldOutSince: null } } : {}) } });
+
   it.each([
     ['a new dish of today', null, meal('a', today), [put(meal('a', today))]],
     ['a changed dish of today', meal('a', today), meal('a', today), [put(meal('a', today))]],
@@ -113,7 +116,7 @@ describe('mealOps', () => {
     ['a dish of tomorrow taken away', meal('a', tomorrow), null, []],
     ['nothing', null, null, []],
   ])('tells of %s', (_what, before, after, ops) => {
-    expect(mealOps(before, after, today)).toEqual(ops);
+    expect(mealOps(before, after, today)).toEqual([...ops, ...ops.map(atCounter)]);
   });
 });
 

@@ -13,6 +13,7 @@ export interface PartnerTokenRepository {
   findRestaurant(hash: string): Promise<string | null>;
   /** Adds one; where it is there already it stays as it is. */
   insert(token: { readonly hash: string; readonly restaurantKey: string; readonly createdAt: number }): Promise<void>;
+  remove(hash: string): Promise<void>;
   /** Ends all of a restaurant; returns how many. */
   removeAllOf(restaurantKey: string): Promise<number>;
 }
@@ -24,6 +25,9 @@ export const createPartnerTokenRepository = (connection: Connection): PartnerTok
     findRestaurant: async (hash) => (await tokens().where({ hash }).first('restaurant_key'))?.restaurant_key ?? null,
     async insert({ hash, restaurantKey, createdAt }) {
       await tokens().insert({ hash, restaurant_key: restaurantKey, created_at: createdAt }).onConflict('hash').ignore();
+    },
+    async remove(hash) {
+      await tokens().where({ hash }).delete();
     },
     removeAllOf: (restaurantKey) => tokens().where({ restaurant_key: restaurantKey }).delete(),
   };

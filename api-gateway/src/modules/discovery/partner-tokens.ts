@@ -16,6 +16,9 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 export const putPartnerToken = (tx: Pick<WriteTransaction, 'knex'>, { token, restaurantKey, at }: { readonly token: string; readonly restaurantKey: string; readonly at: number }): Promise<void> =>
   createPartnerTokenRepository(tx.knex).insert({ hash: hashOf(token), restaurantKey, createdAt: at });
 
+/** Ends one token, inside a write. */
+export const dropPartnerToken = (tx: Pick<WriteTransaction, 'knex'>, token: string): Promise<void> => createPartnerTokenRepository(tx.knex).remove(hashOf(token));
+
 /** Finds whose own token it is. */
 export const createTokenFinder = (database: Pick<Database, 'knex'>): FindTokenRestaurant => async (token) =>
   (TOKEN.test(token) ? createPartnerTokenRepository(database.knex).findRestaurant(hashOf(token)) : null);

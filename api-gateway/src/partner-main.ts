@@ -1,0 +1,52 @@
+import texts from '../locales/de.json';
+import { createPartnerTokens } from './modules/discovery';
+import type { PartnerTokens } from './modules/discovery';
+import { openPreparedDatabase } from './prepare-database';
+import { readConfig } from './startup';
+
+const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+
+/** What a command prints, and whether it was done. */
+interface Outcome {
+  readonly line: string;
+  readonly isDone: boolean;
+}
+
+const COMMANDS = {
+  async token(tokens: PartnerTokens, key: string): Promise<Outcome> {
+    const issued = await tokens.issue(key);
+    return issued.ok ? { line: issued.value, isDone: true } : { line: filled(texts.partnerUnknown, { key }), isDone: false };
+  },
+  async revoke(tokens: PartnerTokens, key: string): Promise<Outcome> {
+    const revoked = await tokens.revoke(key);
+    return revoked.ok ? { line: filled(texts.partnerRevoked, { count: revoked.value }), isDone: true } : { line: filled(texts.partnerUnknown, { key }), isDone: false };
+  },
+} as const;
+
+const isCommand = (name: string | undefined): name is keyof typeof COMMANDS => name !== undefined && Object.hasOwn(COMMANDS, name);
+
+const main = async ([name, key, ...more]: readonly string[]): Promise<number> => {
+  if (!isCommand(name) || key === undefined || more.length > 0) {
+    console.error(texts.partnerUsage);
+    return 2;
+  }
+  const { database, clock } = await openPreparedDatabase(readConfig());
+  try {
+    const { line, isDone } = await COMMANDS[name](createPartnerTokens({ database, clock }), key);
+    (isDone ? console.log : console.error)(line);
+    return isDone ? 0 : 1;
+  } finally {
+    await database.close();
+  }
+};
+
+void main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    console.error(filled(texts.partnerFailed, { reason: String(error) }));
+    process.exitCode = 1;
+  },
+);
