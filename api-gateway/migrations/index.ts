@@ -25,6 +25,7 @@ import * as orders from './023-orders';
 import * as requestPerson from './024-request-person';
 import * as invitationMails from './025-invitation-mails';
 import * as partner from './026-partner';
+import * as refunds from './027-refunds';
 
 /** Every migration in the order in which it runs; listed by hand, because the gateway runs from one bundle. */
 export const migrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   { name: '024-request-person', up: requestPerson.up, down: requestPerson.down },
   { name: '025-invitation-mails', up: invitationMails.up, down: invitationMails.down },
   { name: '026-partner', up: partner.up, down: partner.down },
+  { name: '027-refunds', up: refunds.up, down: refunds.down },
 ];

@@ -208,6 +208,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   getPartnerMenu: { cells: partner, ask: () => ({ query: 'restaurantId=elbkantine' }), foreign: null },
   getPartnerOrders: { cells: partner, foreign: ({ order }) => [{ query: `restaurantId=elbkantine&since=0&order=${order}` }, 'unauthenticated'] },
   acceptPartnerOrder: { cells: partner, ask: () => ({ params: { key: 'unknown' } }), foreign: ({ order }) => [{ params: { key: order } }, 'unauthenticated'] },
+  refundPartnerOrder: { cells: partner, ask: () => ({ params: { key: 'bestellung' }, body: { amount: 100, reason: 'mistake' } }), foreign: ({ order }) => [{ params: { key: order }, body: { amount: 100, reason: 'mistake' } }, 'unauthenticated'] },
   // No fronts are built in this test's folder.
   getRegistry: { cells: everybody('unavailable'), foreign: null },
   getVersion: { cells: everybody(), foreign: null },
@@ -340,7 +341,7 @@ describe('who may call what', () => {
       await owned('contact'), await owned('contact', 'contact_uid'), await owned('contact_group'), await owned('contact_group_member'), await owned('user_block', 'blocker_uid'), await owned('user_block', 'blocked_uid'),
       await chats('chat_message'), await chats('chat_participant'), await rows('chat_read'),
       await owned('invitation'), await gateway.database.knex('invitation_attendee').where({ invitation_key: anna.invitation }).orderBy('uid'), await gateway.database.knex('chat_message').where({ chat_key: anna.invitationChat }),
-      await rows('customer_order'), await gateway.database.knex('payment_attempt').where({ order_key: anna.order }),
+      await rows('customer_order'), await gateway.database.knex('payment_attempt').where({ order_key: anna.order }), await gateway.database.knex('order_refund').where({ order_key: anna.order }),
     ];
   };
 

@@ -106,6 +106,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   getPartnerMenu: { query: { restaurantId: 'nobody', date: fixtureDay } },
   getPartnerOrders: { query: { restaurantId: 'nobody', since: '0', limit: '10' } },
   acceptPartnerOrder: { params: { key: 'nobody' } },
+  refundPartnerOrder: { params: { key: 'nobody' }, body: { amount: 100, reason: 'mistake' } },
   getRegistry: {},
   getVersion: {},
   getLiveness: {},

@@ -12,6 +12,17 @@ export type Fault =
   /** The order is given up while its diner is with their bank, and what their bank then takes goes back in spite of a fault. */
   | { readonly kind: 'givenUp'; readonly form: object };
 
+/** What a restaurant gives back of an order, and what is done to it meanwhile. */
+export interface RefundPlan {
+  /** In cents, or all of it; more than one: pressed at once on two tablets. */
+  readonly amounts: readonly (number | 'all')[];
+  /** Each is sent twice at once under one key. */
+  readonly isDoubled: boolean;
+  readonly death: Death | null;
+  /** Asked for at the sandbox. */
+  readonly form: object | null;
+}
+
 /** One order from the first press to the last page. */
 export interface Plan {
   readonly round: number;
@@ -22,6 +33,8 @@ export interface Plan {
   readonly decision: 'yes' | 'no' | 'cancel' | null;
   /** Whether they come back to the page that asks how it went. */
   readonly comesBack: boolean;
+  /** What the restaurant gives back where the order is paid by then, one after the other. */
+  readonly refunds: readonly RefundPlan[];
 }
 
 type Random = () => number;
@@ -52,7 +65,21 @@ const providerFault = (random: Random, payment: Payment): object => {
   ]);
 };
 
-const refundFault = (random: Random): object => ({ provider: 'mangopay', operation: 'refund', when: oneOf(random, ['beforeCommit', 'afterCommit']), count: 1, ...oneOf<object>(random, [{ kind: 'drop' }, { kind: 'fail', status: 502 }, { kind: 'delay', delayMs: 12_000 }]) });
+const refundFault = (random: Random, provider: 'mangopay' | 'paypal' = 'mangopay'): object =>
+  ({ provider, operation: 'refund', when: oneOf(random, ['beforeCommit', 'afterCommit']), count: 1, ...oneOf<object>(random, [{ kind: 'drop' }, { kind: 'fail', status: 502 }, { kind: 'delay', delayMs: 12_000 }]) });
+
+/** A provider that says no: what came to nothing must not count. */
+const refusedRefund = (provider: 'mangopay' | 'paypal'): object => ({ provider, operation: 'refund', when: 'beforeCommit', count: 1, kind: 'fail', resultCode: provider === 'paypal' ? 'REFUND_NOT_ALLOWED' : '001999' });
+
+const refundPlan = (random: Random, provider: 'mangopay' | 'paypal'): RefundPlan => {
+  const share = random();
+  return {
+    amounts: oneOf<RefundPlan['amounts']>(random, [[200], [300], ['all'], ['all', 250], [400, 401], [300, 300]]),
+    isDoubled: random() < 0.3,
+    death: share < 0.35 ? { at: oneOf(random, ['asking', 'done', 'answered']), path: /^POST .*\/refunds?$/, afterMs: Math.floor(random() * 25) } : null,
+    form: share < 0.35 || share > 0.8 ? null : oneOf(random, [refundFault(random, provider), refundFault(random, provider), refusedRefund(provider)]),
+  };
+};
 
 const faultOf = (random: Random, payment: Payment): Fault => {
   const share = random();
@@ -73,5 +100,6 @@ export const planRound = (round: number, random: Random): Plan => {
     fault: faultOf(random, payment),
     decision: oneOf(random, ['yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'no', 'cancel', null]),
     comesBack: random() < 0.8,
+    refunds: Array.from({ length: oneOf(random, [0, 1, 1, 2]) }, () => refundPlan(random, payment === 'paypal' ? 'paypal' : 'mangopay')),
   };
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -29,6 +30,8 @@ export interface FaultWorld {
   readonly sandboxUrl: string;
   readonly database: OpenDatabase;
   readonly clock: { now(): number; realNow(): number };
+  /** Of the restaurants. */
+  readonly partnerToken: string;
   /** How often it has died. */
   deaths(): number;
   /** Kills the gateway at the next such moment, whoever's it is. */
@@ -49,6 +52,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 /** Starts the world with one kitchen that takes orders. */
 export const startFaultWorld = async (onGatewayError: (line: string) => void): Promise<FaultWorld> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-faults-'));
+  const partnerToken = randomUUID();
   let [aheadMs, deaths] = [0, 0];
   let waiting: Death[] = [];
   let gateway: GatewayProcess | null = null;
@@ -70,7 +74,7 @@ export const startFaultWorld = async (onGatewayError: (line: string) => void): P
 
   const start = async (): Promise<void> => {
     gateway = await startGatewayProcess(root, {
-      DATA_DIR: folder, MAHLZEIT_WORLD: 'empty', MAHLZEIT_NOW: NOON, RATE_LIMITS: 'off', LOG_LEVEL: 'error', PORT: gatewayUrl === '' ? '0' : new URL(gatewayUrl).port,
+      DATA_DIR: folder, MAHLZEIT_WORLD: 'empty', MAHLZEIT_NOW: NOON, RATE_LIMITS: 'off', LOG_LEVEL: 'error', PARTNER_TOKEN: partnerToken, PORT: gatewayUrl === '' ? '0' : new URL(gatewayUrl).port,
       MANGOPAY_URL: sandboxUrl, MANGOPAY_CLIENT_ID: mangopay.clientId, MANGOPAY_API_KEY: mangopay.apiKey, PAYPAL_URL: sandboxUrl, PAYPAL_CLIENT_ID: paypal.clientId, PAYPAL_CLIENT_SECRET: paypal.clientSecret,
       AHEAD_MS: String(aheadMs), NODE_OPTIONS: `--require ${join(import.meta.dirname, 'move-time.cjs')}`,
     });
@@ -117,6 +121,7 @@ export const startFaultWorld = async (onGatewayError: (line: string) => void): P
     url: gatewayUrl,
     sandboxUrl,
     database,
+    partnerToken,
     clock: { now: () => Date.parse(NOON), realNow },
     deaths: () => deaths,
     dieAt: (death) => void waiting.push(death),

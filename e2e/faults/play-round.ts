@@ -7,7 +7,7 @@ import { createBrowser, PASSWORD, sessionOf } from '../../api-gateway/src/module
 import type { Answer } from '../../api-gateway/src/modules/identity/testing/people';
 import { createAttemptRepository } from '../../api-gateway/src/modules/ordering/payments/attempt-repository';
 import { settleFailure } from '../../api-gateway/src/modules/ordering/payments/settle-payment';
-import type { Plan } from './fault-plan';
+import type { Plan, RefundPlan } from './fault-plan';
 import type { FaultWorld } from './fault-world';
 
 /** Somebody who orders again and again. */
@@ -27,6 +27,15 @@ export interface Played {
   readonly orderKeys: ReadonlySet<string>;
   /** What they were told of their orders, each time, by key. */
   readonly told: readonly (readonly [orderKey: string, status: Order['paymentStatus']])[];
+  /** What the restaurant has asked to be given back, once for each press. */
+  readonly refunds: readonly AskedRefund[];
+}
+
+/** A refund that was asked for, and how it ended as the restaurant was told: null: nobody knew yet when it gave up asking. */
+export interface AskedRefund {
+  readonly orderKey: string;
+  readonly amount: number;
+  readonly status: number | null;
 }
 
 /** Nobody presses for ever: then it is left to reconciliation. */
@@ -131,6 +140,30 @@ const comeBack = async (diner: Diner, { payment, fault, decision }: Plan, { orde
   return [...heard, ...(isReloaded ? [await ask()] : []), await diner.call('GET', `/api/payment/orders/${orderKey}`)];
 };
 
+/** The restaurant gives back, presses again and again where the line breaks, and tells how it ended. */
+const giveBack = async (world: FaultWorld, { orderKey, total }: { readonly orderKey: string; readonly total: number }, { amounts, isDoubled, death, form }: RefundPlan): Promise<readonly AskedRefund[]> => {
+  if (form !== null) await giveFault(world, form);
+  if (death !== null) world.dieAt(death);
+  const browser = createBrowser(world.url);
+  const ask = async (amount: number, key: string): Promise<number | null> => {
+    const options = { token: world.partnerToken, body: { amount, reason: 'mistake' }, headers: { Connection: 'close', 'Idempotency-Key': key } };
+    return (await untilSettled(() => insist(world, () => browser.call('POST', `/api/partner/orders/${orderKey}/refund`, options))))?.status ?? null;
+  };
+  return Promise.all(amounts.map(async (each): Promise<AskedRefund> => {
+    const [amount, key] = [each === 'all' ? total : each, randomUUID()];
+    const statuses = await Promise.all(isDoubled ? [ask(amount, key), ask(amount, key)] : [ask(amount, key)]);
+    return { orderKey, amount, status: statuses.find((status) => status !== null) ?? null };
+  }));
+};
+
+const giveBackAll = async (world: FaultWorld, diner: Diner, { refunds }: Plan, orderKey: string): Promise<readonly AskedRefund[]> => {
+  const { paymentStatus, totalPrice: total } = Order.parse((await diner.call('GET', `/api/payment/orders/${orderKey}`)).body);
+  if (paymentStatus !== 'SUCCEEDED') return [];
+  const asked: AskedRefund[] = [];
+  for (const refund of refunds) asked.push(...(await giveBack(world, { orderKey, total }, refund)));
+  return asked;
+};
+
 const toldBy = (answer: Answer | null): Played['told'] => {
   if (answer?.status !== 200) return [];
   const { key, paymentStatus } = Order.parse(answer.body);
@@ -148,10 +181,12 @@ export const playRound = async (world: FaultWorld, diner: Diner, plan: Plan): Pr
   const keys = fault.kind === 'twoTabs' ? [randomUUID(), randomUUID()] : [randomUUID()];
   const answers = await press(diner, formOf(diner, plan, voucher), { keys, isDoubled: fault.kind === 'doubleClick' });
   const told: (readonly [string, Order['paymentStatus']])[] = answers.map(({ orderKey, Status }) => [orderKey, Status]);
+  const refunds: AskedRefund[] = [];
   const byOrder = new Map(answers.map((answer) => [answer.orderKey, answer]));
   for (const answer of byOrder.values()) {
     await decideOutside(world, plan, answer);
     if (plan.comesBack) told.push(...(await comeBack(diner, plan, answer)).flatMap(toldBy));
+    refunds.push(...(await giveBackAll(world, diner, plan, answer.orderKey)));
   }
-  return { plan, uid: diner.uid, keys: keys.length, voucher, orderKeys: new Set(byOrder.keys()), told };
+  return { plan, uid: diner.uid, keys: keys.length, voucher, orderKeys: new Set(byOrder.keys()), told, refunds };
 };

@@ -5,7 +5,7 @@ import type { LedgerEntry } from '../../api-gateway/src/modules/ordering/testing
 import type { FaultWorld } from './fault-world';
 import type { Diner, Played } from './play-round';
 
-const OrderRow = z.object({ key: z.string(), uid: z.string(), total: z.number(), payment_status: Order.shape.paymentStatus, state: z.string(), provider: z.string(), refund: z.nullable(z.string()) });
+const OrderRow = z.object({ key: z.string(), uid: z.string(), total: z.number(), payment_status: Order.shape.paymentStatus, state: z.string(), provider: z.string() });
 type OrderRow = z.infer<typeof OrderRow>;
 
 const isOpenAtTheEnd = ({ state, provider }: OrderRow): boolean => state === 'PENDING' && provider === 'paypal';
@@ -19,15 +19,23 @@ export const countUnsettled = async ({ database: { knex }, clock }: FaultWorld):
   return Number(attempts?.['count'] ?? 0) + Number(refunds?.['count'] ?? 0);
 };
 
-/** What is wrong with the money of an order; nothing: an empty list. */
-const moneyMistakes = (order: OrderRow, entries: readonly LedgerEntry[]): string[] => {
-  const { key, total, payment_status: status, state, refund } = order;
+const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
+
+/** What the provider has given back of an order, in cents, the smallest first. */
+const givenOf = (entries: readonly LedgerEntry[]): number[] => entries.filter(({ kind, status }) => kind === 'refund' && status === 'SUCCEEDED').map(({ amount }) => amount).sort((a, b) => a - b);
+
+/** What is wrong with the money of an order, of which this went back by our books; nothing: an empty list. */
+const moneyMistakes = (order: OrderRow, entries: readonly LedgerEntry[], refunds: readonly number[]): string[] => {
+  const { key, total, payment_status: status, state } = order;
   const taken = entries.filter((entry) => entry.kind !== 'refund' && entry.status === 'SUCCEEDED');
   const balance = balanceOf(entries);
-  const isPaidOnce = taken.length === 1 && balance === total;
+  const isPaidOnce = taken.length === 1 && balance === total - sum(refunds);
+  const given = givenOf(entries);
   return [
+    ...(String(given) === String(refunds) ? [] : [`${key}: ${String(given)} cents went back, and the books say ${String(refunds)}`]),
+    ...(balance < 0 ? [`${key}: ${-balance} cents more went back than were paid`] : []),
     ...(status === 'SUCCEEDED' && !isPaidOnce ? [`${key} is paid ${taken.length} times, ${balance} of ${total} cents`] : []),
-    ...(status !== 'SUCCEEDED' && balance !== 0 ? [`${key} is ${status} and ${balance} cents are gone (refund: ${refund ?? 'none'})`] : []),
+    ...(status !== 'SUCCEEDED' && balance !== 0 ? [`${key} is ${status} and ${balance} cents are gone`] : []),
     ...(taken.length > 1 ? [`${key} was charged ${taken.length} times`] : []),
     ...((status === 'UNKNOWN' || status === 'CREATED') && !isOpenAtTheEnd(order) ? [`${key} is still ${status} (${state})`] : []),
   ];
@@ -61,6 +69,8 @@ interface Remains {
   /** Orders that have taken a voucher, by voucher. */
   readonly holders: ReadonlyMap<string, readonly string[]>;
   readonly usedVouchers: ReadonlySet<string>;
+  /** What went back by our books, by order, in cents, the smallest first. */
+  readonly refunds: ReadonlyMap<string, readonly number[]>;
 }
 
 const groups = <T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> => {
@@ -71,8 +81,9 @@ const groups = <T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap
 
 const readRemains = async (world: FaultWorld): Promise<Remains> => {
   const { knex } = world.database;
-  const rows = z.array(OrderRow).parse(await knex('customer_order').join('payment_attempt', 'payment_attempt.order_key', 'customer_order.key').leftJoin('order_refund', 'order_refund.order_key', 'customer_order.key')
-    .select('customer_order.key', 'uid', 'total', 'payment_status', 'payment_attempt.state', 'provider', 'order_refund.state as refund'));
+  const rows = z.array(OrderRow).parse(await knex('customer_order').join('payment_attempt', 'payment_attempt.order_key', 'customer_order.key')
+    .select('customer_order.key', 'uid', 'total', 'payment_status', 'payment_attempt.state', 'provider'));
+  const refunded = z.array(z.object({ order_key: z.string(), amount: z.number() })).parse(await knex('order_refund').where({ state: 'SUCCEEDED' }).orderBy('amount').select('order_key', 'amount'));
   const held = z.array(z.object({ order_key: z.string(), discount_key: z.string() })).parse(await knex('order_discount').select('order_key', 'discount_key'));
   const used = z.array(z.object({ discount_key: z.string() })).parse(await knex('discount_use').select('discount_key'));
   return {
@@ -80,6 +91,7 @@ const readRemains = async (world: FaultWorld): Promise<Remains> => {
     entries: groups(await wholeLedger(world), ({ reference }) => reference),
     holders: new Map([...groups(held, (row) => row.discount_key)].map(([key, some]) => [key, some.map((row) => row.order_key)])),
     usedVouchers: new Set(used.map((row) => row.discount_key)),
+    refunds: new Map([...groups(refunded, (row) => row.order_key)].map(([key, some]) => [key, some.map(({ amount }) => amount)])),
   };
 };
 
@@ -91,18 +103,33 @@ const voucherMistakes = (voucher: string | null, { orders, holders, usedVouchers
   return isHeld === usedVouchers.has(voucher) ? [] : [`${voucher} is ${isHeld ? 'not ' : ''}taken`];
 };
 
+/** What a restaurant was told of what it gave back, and the ledger says otherwise. */
+const refundMistakes = ({ refunds }: Played, { entries }: Remains): string[] => [...groups(refunds, ({ orderKey }) => orderKey)].flatMap(([key, asked]) => {
+  const given = givenOf(entries.get(key) ?? []);
+  const [told, open] = [asked.filter(({ status }) => status === 200), asked.filter(({ status }) => status === null)];
+  const left = told.reduce<number[]>((rest, { amount }) => rest.toSpliced(rest.indexOf(amount), rest.includes(amount) ? 1 : 0), given);
+  return [
+    ...(given.length - left.length === told.length ? [] : [`${key}: ${told.length} refunds were told to be given, and ${String(given)} cents went back`]),
+    // Whoever gave up asking doesn't know; all else that went back nobody was told of.
+    ...(left.every((amount) => open.some((one) => one.amount === amount)) ? [] : [`${key}: ${String(left)} cents went back unasked`]),
+  ];
+});
+
 const roundMistakes = ({ keys, voucher, orderKeys, told }: Played, remains: Remains): string[] => [
   ...(orderKeys.size > keys ? [`${keys} presses made ${orderKeys.size} orders`] : []),
   ...falseWords(told, remains.orders),
   ...voucherMistakes(voucher, remains),
 ];
 
-/** What pages list is what is paid. */
-const listMistakes = async (diners: readonly Diner[], { orders }: Remains): Promise<string[]> => {
+/** What pages list is what is paid, and what they show of what went back is what the ledger says. */
+const listMistakes = async (diners: readonly Diner[], { orders, entries }: Remains): Promise<string[]> => {
   const mistakes: string[] = [];
   for (const diner of diners) {
     const { body } = await diner.call('GET', '/api/payment/orders?when=upcoming&limit=50');
-    mistakes.push(...z.array(Order).parse(body).filter(({ key }) => orders.get(key)?.payment_status !== 'SUCCEEDED').map(({ key }) => `${key} is listed and isn't paid`));
+    const listed = z.array(Order).parse(body);
+    mistakes.push(...listed.filter(({ key }) => orders.get(key)?.payment_status !== 'SUCCEEDED').map(({ key }) => `${key} is listed and isn't paid`));
+    const shown = listed.map(({ key, refunded }) => [key, sum(refunded.map(({ amount }) => amount)), sum(givenOf(entries.get(key) ?? []))] as const);
+    mistakes.push(...shown.filter(([, told, given]) => told !== given).map(([key, told, given]) => `${key} shows ${told} cents that went back, and it were ${given}`));
   }
   return mistakes;
 };
@@ -118,9 +145,9 @@ export const judge = async (world: FaultWorld, played: readonly Played[], diners
   const asOf = (round: number, some: readonly string[]): [number, string][] => some.map((what) => [round, what]);
   return {
     mistakes: [
-      ...played.flatMap((one) => asOf(one.plan.round, roundMistakes(one, remains))),
+      ...played.flatMap((one) => asOf(one.plan.round, [...roundMistakes(one, remains), ...refundMistakes(one, remains)])),
       // Those of which their diner never heard are in no round.
-      ...rows.flatMap((row) => asOf(roundOf.get(row.key) ?? NO_ROUND, moneyMistakes(row, entries.get(row.key) ?? []))),
+      ...rows.flatMap((row) => asOf(roundOf.get(row.key) ?? NO_ROUND, moneyMistakes(row, entries.get(row.key) ?? [], remains.refunds.get(row.key) ?? []))),
       ...asOf(NO_ROUND, ofNobody.map(([key, some]) => `${balanceOf(some)} cents were taken for ${key}, which is no order`)),
       ...asOf(NO_ROUND, await listMistakes(diners, remains)),
     ],

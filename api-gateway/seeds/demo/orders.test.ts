@@ -66,7 +66,7 @@ describe('Anna of the demo', () => {
     await gateway.database.write((tx) => refreshSeed(tx, demoSeed, gateway.clock.now()));
     const attempts = createAttemptRepository(gateway.database.knex);
     // Their payments are over: nobody asks a provider about them.
-    expect(await attempts.listDue(Number.MAX_SAFE_INTEGER, 50)).toEqual([]);
+    expect(await attempts.listDue('mangopay', Number.MAX_SAFE_INTEGER, 50)).toEqual([]);
     await findsHers();
   });
 

@@ -157,7 +157,8 @@ export interface TopicSource {
 export interface Worker {
   readonly name: string;
   readonly everyMs: number;
-  run(): Promise<void>;
+  /** `stopping` aborts once the gateway is asked to stop: a run that takes long ends then, and leaves the rest to the next one. */
+  run(stopping?: AbortSignal): Promise<void>;
 }
 
 /** What a job is enqueued with and how it is kept; one declaration that whoever enqueues and whoever runs it share. */
@@ -239,6 +240,8 @@ export interface RouteError {
   readonly details?: Readonly<Record<string, unknown>>;
   /** Real milliseconds until another try makes sense. */
   readonly retryAfterMs?: number;
+  /** The same request may be answered otherwise a moment later, by what somebody does outside: it isn't kept for repeats. */
+  readonly mayChange?: true;
 }
 
 /** What a handler returns: the contract's answer, or an error (its code alone is enough). */

@@ -36,14 +36,14 @@ interface RunningWorker {
 const start = (worker: Worker, log: Logger): RunningWorker => {
   let running: Promise<void> | null = null;
   let isWoken = false;
-  let isStopped = false;
+  const stopping = new AbortController();
 
   const runOnce = async (): Promise<void> => {
     try {
       do {
         isWoken = false;
-        await worker.run();
-      } while (isWoken && !isStopped);
+        await worker.run(stopping.signal);
+      } while (isWoken && !stopping.signal.aborted);
     } catch (error) {
       // The next round tries again; until then the log is where it shows.
       log.error({ err: error, worker: worker.name }, 'worker failed');
@@ -64,11 +64,11 @@ const start = (worker: Worker, log: Logger): RunningWorker => {
     },
     wake() {
       isWoken = true;
-      if (!isStopped) void runUnlessRunning();
+      if (!stopping.signal.aborted) void runUnlessRunning();
     },
     current: () => running,
     async stop() {
-      isStopped = true;
+      stopping.abort();
       clearInterval(timer);
       await running;
     },

@@ -12,6 +12,7 @@ export * from './order-state';
 export * from './page-paths';
 export * from './place-cells';
 export * from './promotions';
+export * from './refund';
 export * from './restaurant';
 export * from './search';
 export * from './social';

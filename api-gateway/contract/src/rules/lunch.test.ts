@@ -1,7 +1,7 @@
 import { aDrink, anOffer, aRestaurant, aWeek, aWorkingWeek } from '../fixtures';
 import type { Restaurant } from '../restaurant';
 import { minuteMs } from './day';
-import { isLunchTimeOver, lunchAt } from './lunch';
+import { isLunchServedAt, isLunchTimeOver, lunchAt } from './lunch';
 
 /** June 2026: the 24th, the day of the fixtures' dishes, is a Wednesday. */
 const at = (dayAndTime: string): number => Date.parse(`2026-06-${dayAndTime.replace(' ', 'T')}:00+02:00`);
@@ -58,4 +58,17 @@ describe('lunch at a place', () => {
   ])('has its time over: %s', (_case, overrides, instant, isOver) => {
     expect(isLunchTimeOver(aRestaurant(overrides), at(instant))).toBe(isOver);
   });
+});
+
+// The fixtures' place is open from 11 to 15 and serves lunch from 11:30 to 14:30.
+it.each<[string, Partial<Restaurant>, string, boolean]>([
+  ['from its first minute', {}, '24 11:30', true],
+  ['to its last minute', {}, '24 14:29', true],
+  ['not before', {}, '24 11:29', false],
+  ['not from its end on', {}, '24 14:30', false],
+  ['not while the place is closed', { openingHours: aWorkingWeek('11:00-13:00') }, '24 13:00', false],
+  ['whenever the place names no times for it', { lunchTimes: aWeek() }, '24 20:00', true],
+  ['whenever nobody knows the hours', { openingHours: aWeek(), openingHoursText: 'nach Vereinbarung' }, '24 20:00', true],
+])('what is lunch can be had %s', (_when, changes, when, isServed) => {
+  expect(isLunchServedAt(aRestaurant(changes), at(when))).toBe(isServed);
 });

@@ -46,6 +46,12 @@ export const lunchAt = (place: LunchPlace, now: Ms): LunchState => {
   return { kind: day === 'closed' ? 'over' : 'untimed' };
 };
 
+/** Whether what is lunch can be had at an instant: while lunch is served on its day. Where nobody knows the hours, or no lunch times are named, nothing speaks against it. */
+export const isLunchServedAt = (place: TimedPlace, at: Ms): boolean => {
+  const served = areHoursUnknown(place) ? null : lunchServedOn(place, at);
+  return served === null || served.some(({ start, end }) => start <= at && at < end);
+};
+
 /** Whether the time for lunch is over for today, whatever is on the menu; never where the place names no lunch times for today. */
 export const isLunchTimeOver = (place: TimedPlace, now: Ms): boolean => {
   const served = servedToday(place, now);

@@ -26,7 +26,7 @@ export const Capture = z.object({ id: z.string(), orderId: z.string(), customId:
 export type Capture = z.infer<typeof Capture>;
 
 /** Money that went back. */
-export const PaypalRefund = z.object({ id: z.string(), captureId: z.string(), customId: z.string(), status: z.enum(['COMPLETED', 'FAILED']), amount: PaypalMoney, createdAt: z.number() });
+export const PaypalRefund = z.object({ id: z.string(), captureId: z.string(), customId: z.string(), invoiceId: z._default(z.nullable(z.string()), null), status: z.enum(['COMPLETED', 'FAILED']), amount: PaypalMoney, createdAt: z.number() });
 export type PaypalRefund = z.infer<typeof PaypalRefund>;
 
 /** Where the product is told of events. */

@@ -30,14 +30,22 @@ const NewRefund = z.object({ amount: z.optional(PaypalMoney), invoice_id: z.opti
 const Decision = z.object({ result: z.enum(['approve', 'cancel', 'decline']) });
 const Mock = z.object({ mock_application_codes: z.string() });
 
-const orderJson = (order: PaypalOrder, captures: readonly Capture[], baseUrl: string): object => ({
+/** What was taken for an order, and what of it went back. */
+interface Payments {
+  readonly captures: readonly Capture[];
+  readonly refunds: readonly PaypalRefund[];
+}
+
+const NOTHING_TAKEN: Payments = { captures: [], refunds: [] };
+
+const orderJson = (order: PaypalOrder, { captures, refunds }: Payments, baseUrl: string): object => ({
   id: order.id,
   status: order.status,
   intent: 'CAPTURE',
   ...(order.payerId === null ? {} : { payer: { payer_id: order.payerId, email_address: 'payer@mahlzeit.test' } }),
   purchase_units: [{
     reference_id: 'default', custom_id: order.customId, amount: order.amount, ...(order.invoiceId === null ? {} : { invoice_id: order.invoiceId }),
-    ...(captures.length === 0 ? {} : { payments: { captures: captures.map(captureJson) } }),
+    ...(captures.length === 0 ? {} : { payments: { captures: captures.map(captureJson), ...(refunds.length === 0 ? {} : { refunds: refunds.map(refundJson) }) } }),
   }],
   links: [
     { href: `${baseUrl}/v2/checkout/orders/${order.id}`, rel: 'self', method: 'GET' },
@@ -50,7 +58,7 @@ const captureJson = ({ id, status, amount, customId, orderId, createdAt }: Captu
   id, status, amount, custom_id: customId, final_capture: true, create_time: new Date(createdAt).toISOString(), supplementary_data: { related_ids: { order_id: orderId } },
 });
 
-const refundJson = ({ id, status, amount, customId }: PaypalRefund): object => ({ id, status, amount, custom_id: customId, links: [] });
+const refundJson = ({ id, status, amount, customId, invoiceId }: PaypalRefund): object => ({ id, status, amount, custom_id: customId, ...(invoiceId === null ? {} : { invoice_id: invoiceId }), links: [] });
 
 const price = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 
@@ -83,7 +91,11 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
   const calls = Router();
   const failure = (status: number): unknown => errorBody(status === 500 ? 'INTERNAL_SERVER_ERROR' : 'INVALID_REQUEST', null);
   const webhooks = createPaypalWebhooks({ access, store, deliveries, clock });
-  const capturesOf = ({ id }: PaypalOrder): Capture[] => store.list(Capture, 'capture', id);
+  const refundsOf = ({ id }: Capture): PaypalRefund[] => store.list(PaypalRefund, 'paypalRefund', id);
+  const paymentsOf = ({ id }: PaypalOrder): Payments => {
+    const captures = store.list(Capture, 'capture', id);
+    return { captures, refunds: captures.flatMap(refundsOf) };
+  };
 
   const putOrder = (order: PaypalOrder): PaypalOrder => {
     store.put({ kind: 'paypalOrder', id: order.id, owner: null }, order);
@@ -131,14 +143,14 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
         id: randomBytes(9).toString('hex').toUpperCase().slice(0, 17), status: 'CREATED', customId: unit.custom_id, invoiceId, amount: unit.amount, returnUrl: context.return_url, cancelUrl: context.cancel_url,
         payerId: null, declines: false, captureId: null, createdAt: clock.now(),
       });
-      return { status: 201, body: orderJson(order, [], access.baseUrl) };
+      return { status: 201, body: orderJson(order, NOTHING_TAKEN, access.baseUrl) };
     },
   });
   define('get', '/v2/checkout/orders/:id', {
     operation: 'read',
     work({ request }) {
       const order = store.find(PaypalOrder, 'paypalOrder', String(request.params['id']));
-      return order === null ? unknown() : { status: 200, body: orderJson(order, capturesOf(order), access.baseUrl) };
+      return order === null ? unknown() : { status: 200, body: orderJson(order, paymentsOf(order), access.baseUrl) };
     },
   });
   define('post', '/v2/checkout/orders/:id/capture', {
@@ -154,7 +166,7 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       store.put({ kind: 'capture', id: capture.id, owner: order.id }, capture);
       const completed = putOrder({ ...order, status: 'COMPLETED', captureId: capture.id });
       webhooks.tell('PAYMENT.CAPTURE.COMPLETED', captureJson(capture));
-      return { status: 201, body: orderJson(completed, [capture], access.baseUrl) };
+      return { status: 201, body: orderJson(completed, { captures: [capture], refunds: [] }, access.baseUrl) };
     },
   });
   define('get', '/v2/payments/captures/:id', {
@@ -173,13 +185,15 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       const given = NewRefund.safeParse(request.body ?? {});
       if (!given.success) return malformed('INVALID_PARAMETER_SYNTAX');
       const whole = centsOf(capture.amount) ?? 0;
-      const before = store.list(PaypalRefund, 'paypalRefund', capture.id).reduce((sum, { amount }) => sum + (centsOf(amount) ?? 0), 0);
+      const before = refundsOf(capture).reduce((sum, { amount }) => sum + (centsOf(amount) ?? 0), 0);
       if (before >= whole) return refused('CAPTURE_FULLY_REFUNDED');
       const amount = given.data.amount === undefined ? whole - before : centsOf(given.data.amount);
       if (amount === null) return refused('DECIMAL_PRECISION');
       if (amount === 0) return refused('REFUND_AMOUNT_TOO_LOW');
       if (amount + before > whole) return refused('REFUND_AMOUNT_EXCEEDED');
-      const refund: PaypalRefund = { id: store.newId('REF'), captureId: capture.id, customId: capture.customId, status: 'COMPLETED', amount: moneyOf(amount), createdAt: clock.now() };
+      const invoiceId = given.data.invoice_id ?? null;
+      if (invoiceId !== null && store.list(PaypalRefund, 'paypalRefund').some((one) => one.invoiceId === invoiceId)) return refused('DUPLICATE_INVOICE_ID');
+      const refund: PaypalRefund = { id: store.newId('REF'), captureId: capture.id, customId: capture.customId, invoiceId, status: 'COMPLETED', amount: moneyOf(amount), createdAt: clock.now() };
       store.put({ kind: 'paypalRefund', id: refund.id, owner: capture.id }, refund);
       const changed: Capture = { ...capture, status: amount + before === whole ? 'REFUNDED' : 'PARTIALLY_REFUNDED' };
       store.put({ kind: 'capture', id: capture.id, owner: capture.orderId }, changed);
@@ -222,7 +236,7 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       const payerId = order.payerId ?? randomBytes(7).toString('hex').toUpperCase().slice(0, 13);
       if (order.status !== 'COMPLETED') {
         const approved = putOrder({ ...order, status: 'APPROVED', payerId, declines: decision.data.result === 'decline' });
-        webhooks.tell('CHECKOUT.ORDER.APPROVED', orderJson(approved, [], access.baseUrl));
+        webhooks.tell('CHECKOUT.ORDER.APPROVED', orderJson(approved, NOTHING_TAKEN, access.baseUrl));
       }
       response.redirect(303, withParameters(order.returnUrl, { token: order.id, PayerID: payerId }));
     });

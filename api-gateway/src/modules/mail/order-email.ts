@@ -24,8 +24,8 @@ export interface OrderEmail {
 }
 
 /** Tells that an order was paid and came to nothing, so that its money goes back whole. */
-export interface OrderRefundedEmail {
-  readonly kind: 'orderRefunded';
+export interface PaymentReturnedEmail {
+  readonly kind: 'paymentReturned';
   readonly to: string;
   readonly number: string;
   /** null: nobody knows it any more. */
@@ -33,16 +33,39 @@ export interface OrderRefundedEmail {
   readonly amount: Cents;
 }
 
+/** Tells that money of an order went back, why, and when it comes. */
+export interface OrderRefundedEmail {
+  readonly kind: 'orderRefunded';
+  readonly to: string;
+  readonly number: string;
+  readonly place: string;
+  readonly amount: Cents;
+  /** In words. */
+  readonly reason: string;
+  readonly paymentOption: 'card' | 'paypal';
+  /** Where its reader finds the order. */
+  readonly url: string;
+}
+
+/** Reminds a restaurant of an order that it hasn't accepted. */
+export interface OrderUnacceptedEmail extends Pick<OrderEmail, 'to' | 'number' | 'place' | 'at' | 'isTakeAway' | 'lines' | 'total' | 'url'> {
+  readonly kind: 'orderUnaccepted';
+  /** When it is given back. */
+  readonly until: Ms;
+}
+
 const dayOf = new Intl.DateTimeFormat('de-DE', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'Europe/Berlin' });
 const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 
 const priceOf = (cents: Cents): string => euro.format(cents / 100);
 
+const dishesOf = (lines: OrderEmail['lines']): readonly string[] => lines.map(({ amount, name, total }) => fillText(texts.mailOrderLine, { amount: String(amount), name, price: priceOf(total) }));
+
 /** The parts of the confirmation of an order. */
 export const orderParts = ({ number, place, address, at, isTakeAway, lines, saved, total, vat, url }: OrderEmail) => {
   const when = fillText(texts.meetupWhen, { day: dayOf.format(at), time: berlinClock(at) });
   const facts = [place, address, when, isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse].filter((line) => line !== '');
-  const dishes = lines.map(({ amount, name, total: price }) => fillText(texts.mailOrderLine, { amount: String(amount), name, price: priceOf(price) }));
+  const dishes = dishesOf(lines);
   const sums = [
     ...(saved === 0 ? [] : [fillText(texts.mailOrderSaved, { price: priceOf(saved) })]),
     fillText(texts.mailOrderTotal, { price: priceOf(total) }),
@@ -56,10 +79,31 @@ export const orderParts = ({ number, place, address, at, isTakeAway, lines, save
   };
 };
 
-/** The parts of the message that money goes back. */
-export const orderRefundedParts = ({ number, place, amount }: OrderRefundedEmail) => ({
+/** The parts of the message that what was paid for nothing goes back. */
+export const paymentReturnedParts = ({ number, place, amount }: PaymentReturnedEmail) => ({
   subject: fillText(texts.mailRefundSubject, { number }),
   before: fillText(place === null ? texts.mailRefundBefore : texts.mailRefundBeforeAt, { number, place: place ?? '', price: priceOf(amount) }),
   centre: null,
   after: texts.mailRefundAfter,
+});
+
+/** The parts of the message that money of an order went back. */
+export const orderRefundedParts = ({ number, place, amount, reason, paymentOption, url }: OrderRefundedEmail) => ({
+  subject: fillText(texts.mailRefundedSubject, { price: priceOf(amount), number }),
+  before: fillText(place === '' ? texts.mailRefundedBefore : texts.mailRefundedBeforeAt, { price: priceOf(amount), number, place, reason }),
+  centre: { kind: 'link', href: url, label: texts.mailOrderLook } as const,
+  after: paymentOption === 'card' ? texts.mailRefundedByCard : texts.mailRefundedByPaypal,
+});
+
+/** The parts of a restaurant's reminder. */
+export const orderUnacceptedParts = ({ number, place, at, isTakeAway, lines, total, until, url }: OrderUnacceptedEmail) => ({
+  subject: fillText(texts.mailUnacceptedSubject, { number, time: berlinClock(at) }),
+  before: [
+    fillText(texts.mailUnacceptedBefore, { number, place, time: berlinClock(at) }),
+    [isTakeAway ? texts.mailUnacceptedTakeAway : texts.mailUnacceptedInHouse, ...dishesOf(lines), fillText(texts.mailOrderTotal, { price: priceOf(total) })].join('\n'),
+  ].join('\n\n'),
+  centre: { kind: 'link', href: url, label: texts.mailUnacceptedOpen } as const,
+  after: fillText(texts.mailUnacceptedAfter, { time: berlinClock(until) }),
+  farewell: texts.mailPartnerFarewell,
+  footer: texts.mailPartnerFooter,
 });

@@ -3,8 +3,8 @@ import texts from '../../../locales/de.json';
 import { escapeHtml, fillText } from '../../platform';
 import { meetupParts } from './meetup-email';
 import type { MeetupEmail } from './meetup-email';
-import { orderParts, orderRefundedParts } from './order-email';
-import type { OrderEmail, OrderRefundedEmail } from './order-email';
+import { orderParts, orderRefundedParts, orderUnacceptedParts, paymentReturnedParts } from './order-email';
+import type { OrderEmail, OrderRefundedEmail, OrderUnacceptedEmail, PaymentReturnedEmail } from './order-email';
 
 /** An e-mail as facts; its texts are made by `renderEmail`. */
 export type EmailMessage =
@@ -31,7 +31,9 @@ export type EmailMessage =
   /** Tells of a meetup. */
   | MeetupEmail
   | OrderEmail
-  | OrderRefundedEmail;
+  | PaymentReturnedEmail
+  | OrderRefundedEmail
+  | OrderUnacceptedEmail;
 
 interface ReportedFacts {
   readonly reason: ReportForm['reason'];
@@ -62,6 +64,10 @@ interface EmailParts {
   readonly after: string;
   /** Where the reader ends messages of this kind; absent: they can't be ended. */
   readonly endUrl?: string;
+  /** How it takes its leave; absent: as from a diner. */
+  readonly farewell?: string;
+  /** Why its reader gets it; absent: because of their account. */
+  readonly footer?: string;
 }
 
 const graphemes = new Intl.Segmenter('de', { granularity: 'grapheme' });
@@ -154,8 +160,12 @@ const partsOf = (message: EmailMessage, { supportEmail }: EmailContext): EmailPa
       return meetupParts(message);
     case 'orderPlaced':
       return orderParts(message);
+    case 'paymentReturned':
+      return paymentReturnedParts(message);
     case 'orderRefunded':
       return orderRefundedParts(message);
+    case 'orderUnaccepted':
+      return orderUnacceptedParts(message);
   }
 };
 
@@ -164,10 +174,12 @@ const centreText = ({ centre }: EmailParts): string[] => {
   return [centre.kind === 'code' ? `    ${centre.code}` : centre.href];
 };
 
-const footerText = ({ endUrl }: EmailParts): string => (endUrl === undefined ? texts.mailFooter : `${texts.mailMeetupFooter} ${texts.mailMeetupEnd}: ${endUrl}`);
+const footerText = ({ endUrl, footer = texts.mailFooter }: EmailParts): string => (endUrl === undefined ? footer : `${texts.mailMeetupFooter} ${texts.mailMeetupEnd}: ${endUrl}`);
+
+const farewellOf = ({ farewell = texts.mailFarewell }: EmailParts): string => farewell;
 
 const textOf = (parts: EmailParts): string =>
-  [texts.mailGreeting, parts.before, ...centreText(parts), parts.after, texts.mailFarewell, `-- \n${footerText(parts)}`].join('\n\n').concat('\n');
+  [texts.mailGreeting, parts.before, ...centreText(parts), parts.after, farewellOf(parts), `-- \n${footerText(parts)}`].join('\n\n').concat('\n');
 
 const FONT = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
@@ -191,15 +203,15 @@ const page = ({ title, body, foot }: { readonly title: string; readonly body: st
 <tr><td class="foot" style="padding:16px 8px;color:#594851;font-size:13px">${foot}</td></tr></table></td></tr></table></body></html>
 `;
 
-const footerHtml = ({ endUrl }: EmailParts): string => {
-  if (endUrl === undefined) return escapeHtml(texts.mailFooter);
+const footerHtml = ({ endUrl, footer = texts.mailFooter }: EmailParts): string => {
+  if (endUrl === undefined) return escapeHtml(footer);
   return `${escapeHtml(texts.mailMeetupFooter)} <a href="${escapeHtml(endUrl)}" style="color:inherit">${escapeHtml(texts.mailMeetupEnd)}</a>`;
 };
 
 /** The message as a page of one column that reads without pictures and in both colour schemes. */
 const emailHtml = (parts: EmailParts): string => {
   const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
-  const body = [paragraph(lines(texts.mailGreeting)), paragraph(lines(parts.before)), centreHtml(parts), paragraph(lines(parts.after)), paragraph(lines(texts.mailFarewell))];
+  const body = [paragraph(lines(texts.mailGreeting)), paragraph(lines(parts.before)), centreHtml(parts), paragraph(lines(parts.after)), paragraph(lines(farewellOf(parts)))];
   return page({ title: escapeHtml(parts.subject), body: body.join(''), foot: footerHtml(parts) });
 };
 

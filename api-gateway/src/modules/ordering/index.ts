@@ -4,18 +4,25 @@ import { readSetting, writeSetting } from '../../platform';
 import type { Outbox } from '../mail';
 import { counterRoutes } from './counter/counter-routes';
 import { createCounterOrders, createCounterService } from './counter/counter-service';
-import { mailMoneyBack, mailOrder } from './orders/order-mail';
+import { mailMoneyBack, mailOrder, mailUnaccepted } from './orders/order-mail';
 import { createOwnOrders } from './orders/order-records';
 import { createOrderService } from './orders/order-service';
+import type { StoredOrder } from './orders/order-repository';
 import type { FindMeetup } from './orders/order-service';
+import { presentPartnerOrder } from './orders/partner-order';
 import { orderingRoutes } from './ordering-routes';
 import { createHooksRouter } from './payments/hooks-router';
-import { bindRefundJob, createReconciliation } from './payments/payment-jobs';
+import { createReconciliation } from './payments/payment-jobs';
 import { createPaymentService } from './payments/payment-service';
 import type { PaymentProviders } from './payments/payment-service';
 import { orderingPersonalData } from './personal-data';
 import { createMangopayClient } from './providers/mangopay-client';
 import { createPaypalClient } from './providers/paypal-client';
+import type { RefundNews } from './refunds/give-back';
+import { bindRefundJob } from './refunds/refund-job';
+import { createGivenNews } from './refunds/refund-news';
+import { createRefundService } from './refunds/refund-service';
+import { bindUnacceptedJobs, createUnwatchedOrders, watchOrder, watchRest } from './refunds/unaccepted-orders';
 
 export { seedOrders } from './orders/seed-orders';
 export type { OrderDraft } from './orders/seed-orders';
@@ -66,18 +73,22 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
     },
     isMeetupOpen: async (knex, { uid, meetUpKey }) => meetUpKey === null || (uid !== null && (await findMeetup(knex, uid, meetUpKey)) !== null),
     async onOrderPaid(tx, order) {
+      await watchOrder(tx, { jobs }, order);
       await mailOrder(tx, order, { outbox, publicUrl: address.publicUrl });
       if (order.uid !== null && order.meetUpKey !== null) await onMeetupOrdered(tx, { key: order.meetUpKey, uid: order.uid, orderKey: order.key });
     },
   });
   const questions = deps.createRateLimiter('payment-question', { points: 60, durationMs: 60_000 });
   const orders = createOrderService({ database, clock, providers, payments, findMeetup, publicUrl: address.publicUrl, limiter: deps.createRateLimiter('order', { points: 20, durationMs: 60_000 }), questions });
+  const news: RefundNews = { onGiven: createGivenNews({ clock, outbox, publicUrl: address.publicUrl }), onRefused: (tx, { orderKey }) => watchRest(tx, { clock, jobs }, orderKey) };
+  const refunds = createRefundService({ database, providers, clock, jobs, news, presentPartnerOrder });
+  const remind = (tx: WriteTransaction, order: StoredOrder): Promise<void> => mailUnaccepted(tx, order, { outbox, publicUrl: address.publicUrl });
   return {
-    routes: [...orderingRoutes({ database, orders, providers, questions }), ...counterRoutes(createCounterService({ database, clock }))],
+    routes: [...orderingRoutes({ database, orders, providers, questions, refunds }), ...counterRoutes(createCounterService({ database, clock }))],
     router: createHooksRouter({ ...deps, payments, providers, webhookId: () => readSetting(database.knex, WEBHOOK_SETTING) }),
     topics: [createOwnOrders({ clock }), createCounterOrders({ clock })],
-    jobs: [bindRefundJob({ database, providers })],
-    periodicJobs: [createReconciliation({ database, clock, log, payments }), createHookWatcher(deps, providers)],
+    jobs: [bindRefundJob({ database, providers, news }), ...bindUnacceptedJobs({ database, clock, jobs, remind })],
+    periodicJobs: [createReconciliation({ database, clock, log, payments }), createHookWatcher(deps, providers), createUnwatchedOrders({ database, clock, jobs })],
     personalData: orderingPersonalData,
   };
 };

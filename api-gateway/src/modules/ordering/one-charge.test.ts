@@ -6,9 +6,11 @@ import { testGateways } from '../../platform/testing/test-gateway';
 import type { TestGateway } from '../../platform/testing/test-gateway';
 import type { RateLimiter, Steps } from '../../platform';
 import { createOrderService } from './orders/order-service';
+import { presentPartnerOrder } from './orders/partner-order';
 import { createPaymentService } from './payments/payment-service';
 import { createMangopayClient } from './providers/mangopay-client';
 import { createPaypalClient } from './providers/paypal-client';
+import { createRefundService } from './refunds/refund-service';
 import { chargedFor, decide, openKitchen, orderingDiner } from './testing/counter';
 import type { OrderingDiner } from './testing/counter';
 
@@ -55,6 +57,7 @@ const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGat
     database, clock, providers, payments, findMeetup: async () => null, publicUrl: url,
     limiter: unlimited, questions: unlimited,
   });
+  const refunds = createRefundService({ database, clock, providers, jobs: { enqueue: async () => undefined }, news: { onGiven: async () => undefined, onRefused: async () => undefined }, presentPartnerOrder });
   const runSteps = createStepRunner({ database, realNow: clock.realNow });
 
   /** Repeats a request until a gateway survives it; answers how many died. */
@@ -75,7 +78,7 @@ const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGat
       }
     }
   };
-  return { orders, insist };
+  return { orders, refunds, insist };
 };
 
 const ask = async (diner: OrderingDiner, overrides: object = {}) => placeOrder.body?.parse(diner.form(overrides)) ?? Promise.reject(new Error('orders have a body'));
@@ -110,5 +113,16 @@ describe('one charge for one order, wherever a gateway dies', () => {
       return (await insist(`probe-${moment}`, (steps) => orders.place(steps, { uid: diner.uid, address: '127.0.0.1' }, form), moment)).deaths;
     };
     expect([await deathsAt(1), await deathsAt(6), await deathsAt(7)]).toEqual([1, 1, 0]);
+  });
+});
+
+describe('one refund for one request, wherever a gateway dies', () => {
+  it.each([1, 2, 3, 4, 5])('while a restaurant gives back, at moment %i', async (moment) => {
+    const diner = await orderingDiner(gateway);
+    const { refunds, insist } = openCounter(gateway);
+    const { orderKey } = await diner.ordered();
+    const { deaths, answer } = await insist(`refund-${moment}`, (steps) => refunds.refund(steps, { restaurantKey: null }, { orderKey, form: { amount: 300, reason: 'mistake' } }), moment);
+    expect([deaths, answer]).toMatchObject([moment === 5 ? 0 : 1, { ok: true, value: { refunded: [{ amount: 300 }] } }]);
+    expect([await chargedFor(gateway, orderKey), (await diner.order(orderKey)).refunded.length]).toEqual([590, 1]);
   });
 });

@@ -1,12 +1,14 @@
-import { captureOrder, err, getCards, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, getPaymentUser, ok, placeOrder, updateOrderStatus } from '@mahlzeit/contract';
+import { captureOrder, err, getCards, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, getPaymentUser, ok, placeOrder, refundPartnerOrder, updateOrderStatus } from '@mahlzeit/contract';
 import type { Card, PayIn, Result } from '@mahlzeit/contract';
-import { clientIp, route, stepsRoute } from '../../platform';
+import { clientIp, openStepsRoute, route, stepsRoute } from '../../platform';
 import type { BoundRoute, Database, RateLimiter, RouteError } from '../../platform';
 import type { OrderService } from './orders/order-service';
 import type { PaymentAttempt } from './payments/attempt-repository';
 import { stepsBeside } from './payments/payment-jobs';
 import type { PaymentProviders } from './payments/payment-service';
 import { createPaymentUserRepository } from './payments/payment-user-repository';
+import { shownCode } from './payments/settle-payment';
+import type { RefundService } from './refunds/refund-service';
 
 interface OrderingRouteDeps {
   readonly database: Database;
@@ -14,16 +16,17 @@ interface OrderingRouteDeps {
   readonly providers: PaymentProviders;
   /** What a provider is asked for one person. */
   readonly questions: RateLimiter;
+  readonly refunds: RefundService;
 }
 
 /** How long a provider is waited for where a route only reads. */
 const READ_DEADLINE_MS = 10_000;
 
 /** What is final is final; everything else is still to be decided, also where nobody knows. */
-const payInOf = ({ state, providerId, code }: PaymentAttempt): PayIn => ({
+const payInOf = ({ state, provider, providerId, code }: PaymentAttempt): PayIn => ({
   Status: state === 'SUCCEEDED' || state === 'FAILED' ? state : 'CREATED',
   Id: providerId ?? '',
-  ResultCode: code,
+  ResultCode: code === null ? null : shownCode({ provider, code }),
   ResultMessage: code,
 });
 
@@ -34,7 +37,7 @@ const listCards = async (payerId: string, { mangopay }: PaymentProviders): Promi
 };
 
 /** The routes of orders and their payments. */
-export const orderingRoutes = ({ database, orders, providers, questions }: OrderingRouteDeps): readonly BoundRoute[] => [
+export const orderingRoutes = ({ database, orders, providers, questions, refunds }: OrderingRouteDeps): readonly BoundRoute[] => [
   route(getPaymentUser, async ({ session }) => ok(await createPaymentUserRepository(database.knex).find(session.uid))),
   route(getCards, async ({ session }) => {
     const user = await createPaymentUserRepository(database.knex).find(session.uid);
@@ -58,4 +61,9 @@ export const orderingRoutes = ({ database, orders, providers, questions }: Order
   route(getOrderByPayIn, ({ session: { uid }, params }) => orders.byPayIn(uid, params.payInId)),
   route(getOrderCalendar, ({ session: { uid }, params }) => orders.calendar(uid, params.orderKey)),
   route(getOrder, ({ session: { uid }, params }) => orders.byKey(uid, params.orderKey)),
+  openStepsRoute(
+    refundPartnerOrder,
+    ({ params, body, steps }) => refunds.refund(steps, { restaurantKey: null }, { orderKey: params.key, form: body }),
+    { sameBy: ({ body }) => body, isOpen: refunds.isOpen },
+  ),
 ];

@@ -6,7 +6,7 @@ import { connectLive } from '../../platform/testing/live-test-client';
 import { testGateways } from '../../platform/testing/test-gateway';
 import type { TestGateway } from '../../platform/testing/test-gateway';
 import { outcomeOf } from '../identity/testing/people';
-import { chargedFor, decide, DISH, DRINK, giveFault, ledgerOf, openKitchen, orderingDiner, putVoucher, tick } from './testing/counter';
+import { chargedFor, decide, DISH, DRINK, giveFault, ledgerOf, openKitchen, orderingDiner, PLACE, putVoucher, tick } from './testing/counter';
 import type { OrderingDiner } from './testing/counter';
 
 const gateways = testGateways();
@@ -321,6 +321,14 @@ describe('what the gateway checks again', () => {
 
   it.each(changes)('refuses %s', async (_, overrides, status, code) => {
     expect(outcomeOf(await diner.place(diner.form(overrides)))).toEqual([status, code]);
+  });
+
+  it.each([['as long as it is served', '12:15', [200]], ['once it is over', '12:30', [409, 'restaurantClosed']]])('has lunch %s', async (_when, time, outcome) => {
+    const named = (lunchTimes: object) => gateway.database.write(({ knex }) => knex('restaurant').where({ key: PLACE }).update({ lunch_times: JSON.stringify({ 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [], ...lunchTimes }) }));
+    await named({ 3: [{ start: '11:30', end: '12:30' }] });
+    const answer = await diner.place(diner.form({ meetUpDate: Date.parse(`2026-06-24T${time}:00+02:00`) }));
+    await named({});
+    expect(outcomeOf(answer)).toEqual(outcome);
   });
 
   it('C02 refuses an order that costs nothing', async () => {

@@ -27,6 +27,8 @@ export interface HttpResult {
   readonly body: string;
   /** The answer of a route that answers no JSON. */
   readonly file?: FileAnswer & { readonly type: string };
+  /** A repeat may be answered otherwise: it isn't kept. */
+  readonly mayChange?: true;
 }
 
 /** The answer of a success. */
@@ -57,7 +59,7 @@ export const errorResult = (reason: RouteError | ErrorCode, requestId: string, s
   const error: RouteError = typeof reason === 'string' ? { code: reason } : reason;
   const body: ErrorBody = { code: error.code, message: error.message ?? error.code, requestId, ...detailsOf(error) };
   const status = statuses[error.code] ?? statusOf(error.code);
-  return { status, headers: headersOf(error, status), body: JSON.stringify(body) };
+  return { status, headers: headersOf(error, status), body: JSON.stringify(body), ...(error.mayChange === undefined ? {} : { mayChange: error.mayChange }) };
 };
 
 const codeByHttpStatus: Readonly<Record<number, ErrorCode>> = {

@@ -54,7 +54,7 @@ export const contentHash = (content: unknown): string => sha256(content instance
 export const requestRowOf = ({ scope, key, person, body }: RequestIdentity): RequestRow => ({ scope_hash: sha256(scope), key, request_hash: contentHash(body), person });
 
 /** Whether an answer holds for repeats too: what failed for reasons of our own, or should be tried again, doesn't. */
-export const isStored = ({ status, headers }: HttpResult): boolean => status < 500 && status !== 429 && headers['Retry-After'] === undefined;
+export const isStored = ({ status, headers, mayChange }: HttpResult): boolean => status < 500 && status !== 429 && headers['Retry-After'] === undefined && mayChange !== true;
 
 /** Says of an answer that its request began nothing. */
 export const markReplayed = (result: HttpResult): HttpResult => ({ ...result, headers: { ...result.headers, 'Idempotent-Replayed': 'true' } });

@@ -123,8 +123,8 @@ export const createJobWorker = (deps: JobWorkerDeps, { kind, run }: BoundJob & {
   return {
     name: jobWorkerName(kind.name),
     everyMs: EVERY_MS,
-    async run() {
-      for (let done = 0; done < MAX_PER_ROUND; done += 1) if (!(await runNext())) return;
+    async run(stopping) {
+      for (let done = 0; done < MAX_PER_ROUND; done += 1) if (stopping?.aborted === true || !(await runNext())) return;
       queue.wake(kind.name);
     },
   };

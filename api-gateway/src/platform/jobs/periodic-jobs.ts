@@ -44,14 +44,14 @@ export const createPeriodicJob = (job: Worker, { database, clock, leaseMs = LEAS
   return {
     name,
     everyMs: Math.ceil(everyMs / LOOKS),
-    async run() {
+    async run(stopping) {
       // Not due mostly: that must not cost the writer's lock.
       if (!(await createPeriodicJobRepository(database.knex).isDue(name, clock.realNow()))) return;
       const lease = await begin();
       if (lease === null) return;
       const letGo = keep(lease);
       try {
-        await job.run();
+        await job.run(stopping);
       } finally {
         letGo();
         await database.write(({ knex }) => createPeriodicJobRepository(knex).end(name, lease));

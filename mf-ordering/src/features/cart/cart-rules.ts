@@ -1,6 +1,6 @@
 import type { Cents, Discount, Invitation, Ms, Offer, Order, Restaurant, VatType } from '@mahlzeit/contract';
 import {
-  areHoursUnknown, berlinDay, drinksMealTypeName, isInvitationPast, isLunchMealType, isOrderable, lunchOrderingEndsAt, lunchServedOn, MAX_ORDER_TOTAL, meetsAt, orderingEndsAt, orderSlots, orderTimeError, ownAnswer,
+  areHoursUnknown, berlinDay, drinksMealTypeName, isInvitationPast, isLunchMealType, isLunchServedAt, isOrderable, lunchOrderingEndsAt, MAX_ORDER_TOTAL, meetsAt, orderingEndsAt, orderSlots, orderTimeError, ownAnswer,
   totalDeposit, totalItemPrice, totalPrice, vatByType, vatRateOf, voucherValue,
 } from '@mahlzeit/contract/rules';
 import type { OrderTimeError } from '@mahlzeit/contract/rules';
@@ -72,13 +72,10 @@ const hasLunch = ({ lines }: Pick<Cart, 'lines'>, { offers }: CartRestaurantFact
   lines.some(({ mealKey }) => offers.some(({ key, baseName }) => key === mealKey && isLunchMealType(baseName)));
 
 // What is lunch can be had only while lunch is served.
-const fitsLunch = (cart: Pick<Cart, 'lines'>, place: CartRestaurantFacts, now: Ms): ((at: Ms) => boolean) => {
-  const served = hasLunch(cart, place) && !areHoursUnknown(place) ? lunchServedOn(place, now) : null;
-  return (at) => served === null || served.some(({ start, end }) => start <= at && at < end);
-};
+const fitsLunch = (cart: Pick<Cart, 'lines'>, place: CartRestaurantFacts): ((at: Ms) => boolean) => (at) => !hasLunch(cart, place) || isLunchServedAt(place, at);
 
 /** The times of today for which a cart can be ordered, the first one first (T09); what is lunch only for while lunch is served. */
-export const cartSlots = (cart: Pick<Cart, 'lines'>, place: CartRestaurantFacts, now: Ms): readonly Ms[] => orderSlots(place, now).filter(fitsLunch(cart, place, now));
+export const cartSlots = (cart: Pick<Cart, 'lines'>, place: CartRestaurantFacts, now: Ms): readonly Ms[] => orderSlots(place, now).filter(fitsLunch(cart, place));
 
 /** What is wrong with the time of a cart; null where nothing is, or none is chosen. */
 export const cartTimeError = ({ meetUpDate, meetUp }: Pick<Cart, 'meetUpDate' | 'meetUp'>, place: CartRestaurantFacts, now: Ms): OrderTimeError | null =>
@@ -89,7 +86,7 @@ export type CartHint = 'HintSeeChanges' | 'HintChooseAPlace' | 'HintChooseATime'
 
 const timeHint = (cart: Cart, place: CartRestaurantFacts, now: Ms): CartHint | null => {
   if (cart.meetUpDate === null) return 'HintChooseATime';
-  if (cartTimeError(cart, place, now) === null) return fitsLunch(cart, place, now)(cart.meetUpDate) ? null : 'HintLunchTime';
+  if (cartTimeError(cart, place, now) === null) return fitsLunch(cart, place)(cart.meetUpDate) ? null : 'HintLunchTime';
   return cart.meetUp === '' ? 'HintChooseATime' : 'HintMeetupTime';
 };
 

@@ -97,7 +97,7 @@ const paid = async (overrides: Partial<StoredOrder> = {}): Promise<StoredOrder> 
 };
 
 const giveBack = ({ key }: StoredOrder, amount: number, state: 'REQUESTED' | 'SUCCEEDED' | 'FAILED'): Promise<void> => gateway.database.write(({ knex }) =>
-  createOrderRepository(knex).insertRefund({ key: `${key}-zurueck-${state}`, orderKey: key, amount, reason: 'mistake', state, providerId: null, createdAt: 0 }));
+  createOrderRepository(knex).insertRefund({ key: `${key}-zurueck-${state}`, orderKey: key, amount, reason: 'mistake', state, providerKey: `${key}-zurueck-${state}`, providerId: null, isAutomatic: false, code: null, items: [], createdAt: 0 }));
 
 const partnerOrders = z.array(PartnerOrder);
 const menuOf = async (token = own): Promise<PartnerOffer[]> => z.array(PartnerOffer).parse((await call(token, 'GET', `meals?restaurantId=${PLACE}`)).body);

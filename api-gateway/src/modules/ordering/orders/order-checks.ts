@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { CartItem, Discount, Offer, Order, OrderForm, OrderFormItem, Restaurant, Result, VatType } from '@mahlzeit/contract';
 import {
-  berlinDay, discountedPrice, isDiscountRedeemableAt, isOrderable, isVoucherOfRestaurant, MAX_ORDER_TOTAL, orderTimeError, showsInPrice, totalPrice, vatByType, vatRateOf, voucherValue,
+  berlinDay, discountedPrice, isDiscountRedeemableAt, isLunchMealType, isLunchServedAt, isOrderable, isVoucherOfRestaurant, MAX_ORDER_TOTAL, orderTimeError, showsInPrice, totalPrice, vatByType, vatRateOf, voucherValue,
 } from '@mahlzeit/contract/rules';
 import type { OrderTimeError } from '@mahlzeit/contract/rules';
 import type { RouteError } from '../../../platform';
@@ -106,6 +106,9 @@ export const checkOrder = (form: CompleteForm, facts: OrderFacts): Result<Priced
   if (timed !== null) return err(timed);
   const meals = changedMeals(form.items, facts.offers);
   if (meals.length > 0) return err({ code: 'OrderMealsChanged', details: { meals } });
+  // What is lunch can be had only while lunch is served.
+  const isLunch = form.items.some(({ mealKey }) => isLunchMealType(facts.offers.get(mealKey)?.baseName ?? ''));
+  if (isLunch && !isLunchServedAt(place, form.meetUpDate)) return err('restaurantClosed');
   const rateOf = ({ vatType }: Pick<Offer, 'vatType'>): number => vatRateOf(vatTypes, vatType, form.isTakeAway) ?? 0;
   const items = pricedItems(form, facts, rateOf);
   if (!items.ok) return items;

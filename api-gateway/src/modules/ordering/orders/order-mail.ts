@@ -1,10 +1,12 @@
-import { itemTotal } from '@mahlzeit/contract/rules';
+import { itemTotal, ORDER_PAST_AFTER_MS } from '@mahlzeit/contract/rules';
 import type { WriteTransaction } from '../../../platform';
-import { addressLine, findKnownSummaries } from '../../discovery';
+import { addressLine, createRestaurantRepository, findKnownSummaries } from '../../discovery';
 import { findEmail } from '../../identity';
 import type { Outbox } from '../../mail';
 import type { UselessMoney } from '../payments/settle-payment';
 import type { StoredOrder } from './order-repository';
+
+const linesOf = ({ items }: StoredOrder): readonly { readonly amount: number; readonly name: string; readonly total: number }[] => items.map((item) => ({ amount: item.amount, name: item.name, total: itemTotal(item) }));
 
 /** Confirms an order by mail inside the write in which it was paid. */
 export const mailOrder = async (tx: WriteTransaction, order: StoredOrder, { outbox, publicUrl }: { readonly outbox: Outbox; readonly publicUrl: string }): Promise<void> => {
@@ -19,7 +21,7 @@ export const mailOrder = async (tx: WriteTransaction, order: StoredOrder, { outb
     address: addressLine(place),
     at: order.meetUpAt,
     isTakeAway: order.isTakeAway,
-    lines: order.items.map((item) => ({ amount: item.amount, name: item.name, total: itemTotal(item) })),
+    lines: linesOf(order),
     saved: order.discount?.value ?? 0,
     total: order.total,
     vat: Object.values(order.vat).flatMap((share) => (share === undefined ? [] : [{ rate: share.rate, vat: share.vat }])),
@@ -31,5 +33,14 @@ export const mailOrder = async (tx: WriteTransaction, order: StoredOrder, { outb
 export const mailMoneyBack = async (tx: WriteTransaction, { order, amount }: UselessMoney, { outbox }: { readonly outbox: Outbox }): Promise<void> => {
   const to = order.uid === null ? null : await findEmail(tx.knex, order.uid);
   const place = (await findKnownSummaries(tx.knex, [order.restaurantKey])).get(order.restaurantKey);
-  if (to !== null) await outbox.enqueue(tx, { kind: 'orderRefunded', to, number: order.number, place: place?.name ?? null, amount });
+  if (to !== null) await outbox.enqueue(tx, { kind: 'paymentReturned', to, number: order.number, place: place?.name ?? null, amount });
+};
+
+/** Reminds a restaurant by mail of an order that it hasn't accepted; one that has told no address has its console alone. */
+export const mailUnaccepted = async (tx: WriteTransaction, order: StoredOrder, { outbox, publicUrl }: { readonly outbox: Outbox; readonly publicUrl: string }): Promise<void> => {
+  const [place] = await createRestaurantRepository(tx.knex).findAllKnown([order.restaurantKey]);
+  const to = place?.data.contact.email ?? null;
+  if (place === undefined || to === null) return;
+  const { number, meetUpAt: at, isTakeAway, total } = order;
+  await outbox.enqueue(tx, { kind: 'orderUnaccepted', to, number, place: place.name, at, isTakeAway, lines: linesOf(order), total, until: at + ORDER_PAST_AFTER_MS, url: `${publicUrl}/partner` });
 };

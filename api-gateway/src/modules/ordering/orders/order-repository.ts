@@ -47,6 +47,12 @@ interface OrderRow {
   readonly payment_status: string;
 }
 
+/** What is kept of an order while it waits for its restaurant. */
+interface WatchColumns {
+  readonly is_watched: boolean | number;
+  readonly reminded_at: number | string | null;
+}
+
 const orderOf = (row: OrderRow): StoredOrder => ({
   key: row.key,
   uid: row.uid,
@@ -87,6 +93,10 @@ const rowOf = (order: StoredOrder): OrderRow => ({
   payment_status: order.paymentStatus,
 });
 
+const RefundedItem = z.object({ key: z.string(), amount: z.int() });
+/** Some pieces of a line of an order. */
+export type RefundedItem = z.infer<typeof RefundedItem>;
+
 /** Money on its way back to the diner. */
 export const StoredRefund = z.object({
   key: z.string(),
@@ -95,10 +105,22 @@ export const StoredRefund = z.object({
   /** null: paid for nothing, so nobody had to ask for it. */
   reason: z.nullable(Order.shape.refunded.def.element.shape.reason),
   state: z.enum(['REQUESTED', 'SUCCEEDED', 'FAILED']),
+  /** What the provider knows this try by; after a try that came to nothing it is another. */
+  providerKey: z.string(),
+  /** null until the provider has said it. */
   providerId: z.nullable(z.string()),
+  /** Nobody has asked for it who would ask again: it is tried until the provider gives it. */
+  isAutomatic: z.boolean(),
+  /** Why the last try came to nothing, in the provider's words; null: none has. */
+  code: z.nullable(z.string()),
+  /** What of the order it is for; empty: for none of its lines. */
+  items: z.array(RefundedItem),
   createdAt: z.number(),
 });
 export type StoredRefund = z.infer<typeof StoredRefund>;
+
+/** What changes of a refund as long as its provider has not decided. */
+export type RefundChange = Partial<Pick<StoredRefund, 'state' | 'providerKey' | 'providerId' | 'code'>>;
 
 interface RefundRow {
   readonly key: string;
@@ -106,12 +128,21 @@ interface RefundRow {
   readonly amount: number;
   readonly reason: string | null;
   readonly state: string;
+  readonly provider_key: string | null;
   readonly provider_id: string | null;
+  readonly is_automatic: boolean | number;
+  readonly code: string | null;
+  readonly items: string | readonly RefundedItem[] | null;
   readonly created_at: number | string;
 }
 
-const refundOf = (row: RefundRow): StoredRefund =>
-  StoredRefund.parse({ key: row.key, orderKey: row.order_key, amount: row.amount, reason: row.reason, state: row.state, providerId: row.provider_id, createdAt: Number(row.created_at) });
+const refundOf = (row: RefundRow): StoredRefund => StoredRefund.parse({
+  key: row.key, orderKey: row.order_key, amount: row.amount, reason: row.reason, state: row.state, providerKey: row.provider_key ?? row.key, providerId: row.provider_id,
+  isAutomatic: Boolean(row.is_automatic), code: row.code, items: row.items === null ? [] : fromJsonColumn(row.items), createdAt: Number(row.created_at),
+});
+
+/** As long as the database keeps it; providers bound theirs by nothing. */
+const MAX_CODE_LENGTH = 100;
 
 /** Which paid orders of a diner; those on one side of an instant, behind one that is known. */
 export interface OrderWindow {
@@ -142,7 +173,16 @@ export interface OrderRepository {
   findRefunds(orderKeys: readonly string[]): Promise<StoredRefund[]>;
   findRefund(key: string): Promise<StoredRefund | null>;
   insertRefund(refund: StoredRefund): Promise<void>;
-  updateRefund(key: string, change: Pick<StoredRefund, 'state' | 'providerId'>): Promise<void>;
+  /** Changes a refund that is on its way under this very try; false: it no longer is, and nothing changed. */
+  changeRefund(refund: Pick<StoredRefund, 'key' | 'providerKey'>, change: RefundChange): Promise<boolean>;
+  setItems(key: string, items: Order['items']): Promise<void>;
+  /** Says that jobs look after an order until somebody has accepted it. */
+  markWatched(key: string): Promise<void>;
+  isWatched(key: string): Promise<boolean>;
+  /** Paid ones that nobody has accepted and nothing looks after, and that are eaten after an instant. */
+  listUnwatched(after: number, limit: number): Promise<StoredOrder[]>;
+  /** Says that its restaurant is reminded of it; false: it was before. */
+  markReminded(key: string, at: number): Promise<boolean>;
   /** Takes the diner out of their orders, which the law wants kept. */
   forgetDiner(uid: string): Promise<void>;
 }
@@ -150,7 +190,7 @@ export interface OrderRepository {
 /** Orders in the database. */
 export const createOrderRepository = (connection: Connection): OrderRepository => {
   const knex = knexOf(connection);
-  const orders = () => knex<OrderRow>('customer_order');
+  const orders = () => knex<OrderRow & WatchColumns>('customer_order');
   const refunds = () => knex<RefundRow>('order_refund');
 
   return {
@@ -200,13 +240,35 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
       return row === undefined ? null : refundOf(row);
     },
 
-    async insertRefund({ key, orderKey, amount, reason, state, providerId, createdAt }) {
-      await refunds().insert({ key, order_key: orderKey, amount, reason, state, provider_id: providerId, created_at: createdAt });
+    async insertRefund({ key, orderKey, amount, reason, state, providerKey, providerId, isAutomatic, code, items, createdAt }) {
+      await refunds().insert({
+        key, order_key: orderKey, amount, reason, state, provider_key: providerKey, provider_id: providerId, is_automatic: isAutomatic, code, items: items.length === 0 ? null : JSON.stringify(items), created_at: createdAt,
+      });
     },
 
-    async updateRefund(key, { state, providerId }) {
-      await refunds().where({ key }).update({ state, provider_id: providerId });
+    changeRefund: async ({ key, providerKey }, change) => (await refunds().where({ key, state: 'REQUESTED' })
+      // Written by an earlier release: then it is its own key.
+      .andWhere((same) => void same.where({ provider_key: providerKey }).orWhereNull('provider_key')).update({
+      ...(change.state === undefined ? {} : { state: change.state }),
+      ...(change.providerKey === undefined ? {} : { provider_key: change.providerKey }),
+      ...(change.providerId === undefined ? {} : { provider_id: change.providerId }),
+      ...(change.code === undefined ? {} : { code: change.code?.slice(0, MAX_CODE_LENGTH) ?? null }),
+    })) > 0,
+
+    async setItems(key, items) {
+      await orders().where({ key }).update({ items: JSON.stringify(items) });
     },
+
+    async markWatched(key) {
+      await orders().where({ key }).update({ is_watched: true });
+    },
+
+    isWatched: async (key) => (await orders().where({ key, is_watched: true }).first('key')) !== undefined,
+
+    listUnwatched: async (after, limit) =>
+      (await orders().where({ payment_status: 'SUCCEEDED', is_watched: false }).andWhere('meet_up_at', '>', after).whereNull('accepted_at').orderBy(['meet_up_at', 'key']).limit(limit)).map(orderOf),
+
+    markReminded: async (key, at) => (await orders().where({ key }).whereNull('reminded_at').update({ reminded_at: at })) > 0,
 
     async forgetDiner(uid) {
       for (const { key, items } of (await orders().where({ uid })).map(orderOf)) {

@@ -7,9 +7,9 @@ import type { Clock, Connection, Database, RateLimiter, RouteError, Steps, Write
 import { createCatalogRepository, createRestaurantRepository, findDiscountsFor, takeDiscounts, vatTypesOn } from '../../discovery';
 import { createAttemptRepository } from '../payments/attempt-repository';
 import type { PaymentAttempt, PaymentRequest } from '../payments/attempt-repository';
-import type { Needed, PaymentProviders, PaymentService, PaymentSteps } from '../payments/payment-service';
+import type { PaymentProviders, PaymentService, PaymentSteps } from '../payments/payment-service';
 import { createPaymentUserRepository } from '../payments/payment-user-repository';
-import { nextCheck, OPEN, paymentRefused } from '../payments/settle-payment';
+import { nextCheck, OPEN, paymentRefused, shownCode } from '../payments/settle-payment';
 import { orderCalendar } from './order-calendar';
 import { checkOrder, completeForm, orderDay, orderNumber } from './order-checks';
 import type { CompleteForm, OrderedPlace, OrderFacts, PricedOrder } from './order-checks';
@@ -119,14 +119,11 @@ export const createOrderService = ({ database, clock, providers, payments, findM
     return card.value.payerId === payerId ? ok(undefined) : err('WrongTransactionAuthor');
   };
 
-  const neededBy = ({ uid }: Diner, { restaurantId, items, discount, meetUp = '' }: CompleteForm): Needed =>
-    ({ uid, restaurantKey: restaurantId, discountKeys: [...items, { discount }].flatMap((one) => one.discount?.id ?? []), meetUpKey: meetUp === '' ? null : meetUp });
-
-  /** Checks an order; what its diner has left with PayPal, at this place or bound to what this order needs, is given up first. */
+  /** Checks an order; what its diner has left with PayPal is given up first. */
   const checkFirst = async (steps: Steps, diner: Diner, form: CompleteForm): Promise<Result<Checked, Refused>> => {
     const first = await database.read((knex) => check(knex, diner, form));
     if (!first.ok && !mayBeFreed(first.error)) return first;
-    if (!(await payments.giveUpFor(steps, neededBy(diner, form)))) return first;
+    if (!(await payments.giveUpFor(steps, diner.uid))) return first;
     return database.read((knex) => check(knex, diner, form));
   };
 
@@ -155,7 +152,7 @@ export const createOrderService = ({ database, clock, providers, payments, findM
     if (state === 'UNKNOWN' || state === 'REQUESTED' || state === 'CAPTURING' || providerId === null && state !== 'FAILED') return err('providerUnavailable');
     if (state === 'FAILED' && (provider === 'paypal' || providerId === null)) return err(paymentRefused(attempt));
     return ok({
-      Status: STATUS[state], Id: providerId ?? '', SecureModeRedirectURL: provider === 'mangopay' ? redirectUrl : null, ResultCode: code,
+      Status: STATUS[state], Id: providerId ?? '', SecureModeRedirectURL: provider === 'mangopay' ? redirectUrl : null, ResultCode: code === null ? null : shownCode({ provider, code }),
       links: provider === 'paypal' && redirectUrl !== null ? [{ rel: 'approve', href: redirectUrl }] : [], orderKey,
     });
   };
@@ -243,7 +240,7 @@ export const createOrderService = ({ database, clock, providers, payments, findM
       await bindOpen(steps, before);
       const { attempt, answer } = await payments.capture(steps, before);
       if (attempt.state === 'FAILED') return err(paymentRefused(attempt));
-      if (attempt.state !== 'SUCCEEDED' && answer === 'unapproved') return err(paymentRefused({ ...attempt, code: 'ORDER_NOT_APPROVED' }));
+      if (attempt.state !== 'SUCCEEDED' && answer === 'unapproved') return err({ ...paymentRefused({ ...attempt, code: 'ORDER_NOT_APPROVED' }), mayChange: true });
       // Who was heard has a capture that PayPal looks at: the order waits for that.
       if (attempt.state === 'UNKNOWN' || attempt.state === 'CAPTURING' && answer === 'nothing') return err('providerUnavailable');
       return ok(await presented(order.value.key));

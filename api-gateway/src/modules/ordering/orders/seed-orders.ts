@@ -50,8 +50,10 @@ export const seedOrders = async (tx: WriteTransaction, drafts: readonly OrderDra
     });
     for (const [index, refund] of draft.refunds.entries()) {
       const key = `${draft.key}-refund-${index + 1}`;
-      await orders.insertRefund({ ...refund, key, orderKey: draft.key, state: 'SUCCEEDED', providerId: key });
+      await orders.insertRefund({ ...refund, key, orderKey: draft.key, state: 'SUCCEEDED', providerKey: key, providerId: key, isAutomatic: false, code: null, items: [] });
     }
+    // It stays as it was laid, whatever the hour.
+    await orders.markWatched(draft.key);
     await recordOrder(tx, order);
   }
 };

@@ -62,6 +62,18 @@ interface AttemptRow {
 
 const Provider = z.enum(['mangopay', 'paypal']);
 
+const [PROVIDERS, STATES] = [Object.values(Provider.def.entries), Object.values(AttemptState.def.entries)];
+
+const requestOf = ({ request }: AttemptRow): PaymentRequest | null => {
+  if (request === null) return null;
+  try {
+    return PaymentRequest.safeParse(fromJsonColumn(request)).data ?? null;
+  } catch {
+    // No JSON at all: one row must not keep all others from being read.
+    return null;
+  }
+};
+
 const attemptOf = (row: AttemptRow): PaymentAttempt => ({
   key: row.key,
   orderKey: row.order_key,
@@ -72,7 +84,7 @@ const attemptOf = (row: AttemptRow): PaymentAttempt => ({
   refundableId: row.refundable_id,
   redirectUrl: row.redirect_url,
   code: row.code,
-  request: row.request === null ? null : PaymentRequest.safeParse(fromJsonColumn(row.request)).data ?? null,
+  request: requestOf(row),
   begunAt: Number(row.begun_at),
   checkAt: row.check_at === null ? null : Number(row.check_at),
   checks: row.checks,
@@ -85,8 +97,12 @@ export type AttemptChange = Partial<Pick<PaymentAttempt, 'state' | 'providerId' 
 export interface AttemptRepository {
   findOfOrder(orderKey: string): Promise<PaymentAttempt | null>;
   findByProviderId(provider: PaymentAttempt['provider'], providerId: string): Promise<PaymentAttempt | null>;
-  /** Due ones, the longest due first. */
-  listDue(realNow: number, limit: number): Promise<PaymentAttempt[]>;
+  /** Due ones of a provider, the longest due first. */
+  listDue(provider: PaymentAttempt['provider'], realNow: number, limit: number): Promise<PaymentAttempt[]>;
+  /** Keys of due ones whose form this release doesn't know. */
+  listUnreadable(realNow: number): Promise<string[]>;
+  /** Leaves those alone until then, however they stand. */
+  putOff(keys: readonly string[], until: number): Promise<void>;
   /** Those of a diner, or of them those with a provider that are in one of these states; the first begun first. */
   listOf(uid: string, which?: { readonly provider: PaymentAttempt['provider']; readonly states: readonly AttemptState[] }): Promise<PaymentAttempt[]>;
   /** Whether a diner has one in such a state for an order of this meetup. */
@@ -106,6 +122,7 @@ export interface AttemptRepository {
 export const createAttemptRepository = (connection: Connection): AttemptRepository => {
   const knex = knexOf(connection);
   const attempts = () => knex<AttemptRow>('payment_attempt');
+  const dueAt = (realNow: number) => attempts().where('check_at', '<=', realNow);
   const ordersOf = (where: { readonly uid: string; readonly meet_up_key?: string }) => knex<{ key: string; uid: string; meet_up_key: string }>('customer_order').where(where).select('key');
   const firstOf = async (where: Partial<AttemptRow>): Promise<PaymentAttempt | null> => {
     const row = await attempts().where(where).first();
@@ -125,7 +142,11 @@ export const createAttemptRepository = (connection: Connection): AttemptReposito
   return {
     findOfOrder: (orderKey) => firstOf({ order_key: orderKey }),
     findByProviderId: (provider, providerId) => firstOf({ provider, provider_id: providerId }),
-    listDue: async (realNow, limit) => (await attempts().where('check_at', '<=', realNow).orderBy(['check_at', 'key']).limit(limit)).map(attemptOf),
+    listDue: async (provider, realNow, limit) => (await dueAt(realNow).where({ provider }).whereIn('state', STATES).orderBy(['check_at', 'key']).limit(limit)).map(attemptOf),
+    listUnreadable: async (realNow) => (await dueAt(realNow).andWhere((form) => void form.whereNotIn('provider', PROVIDERS).orWhereNotIn('state', STATES)).select('key')).map(({ key }) => key),
+    async putOff(keys, until) {
+      await attempts().whereIn('key', [...keys]).update({ check_at: until });
+    },
     async listOf(uid, which) {
       const query = attempts().whereIn('order_key', ordersOf({ uid }));
       if (which !== undefined) void query.where({ provider: which.provider }).whereIn('state', [...which.states]);

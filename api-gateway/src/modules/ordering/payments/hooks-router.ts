@@ -34,7 +34,16 @@ const HINTS_A_MINUTE = { known: 10, unknown: 60 };
 const MAX_BODY = '64kb';
 const VERIFY_MS = 10_000;
 
-const signed = (request: Request, webhookId: string, event: unknown): SignedEvent => ({
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Anybody may call: what isn't JSON is no event.
+    return null;
+  }
+};
+
+const signed = (request: Request, webhookId: string, event: string): SignedEvent => ({
   headers: {
     auth_algo: request.get('PayPal-Auth-Algo') ?? '',
     cert_url: request.get('PayPal-Cert-Url') ?? '',
@@ -89,9 +98,11 @@ export const createHooksRouter = ({ database, clock, log, payments, providers, w
       if ((await createAttemptRepository(database.knex).findByProviderId('mangopay', RessourceId)) !== null) await isNew('mangopay', eventKey);
     });
   });
-  router.post('/api/payment/hooks/paypal', express.json({ limit: MAX_BODY }), (request, response) => {
+  router.post('/api/payment/hooks/paypal', express.raw({ limit: MAX_BODY, type: 'application/json' }), (request, response) => {
     response.json({});
-    const event = PaypalEvent.safeParse(request.body);
+    // What was signed are its bytes: another writing of the same is another event.
+    const sent = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
+    const event = PaypalEvent.safeParse(jsonOf(sent));
     const { paypal } = providers;
     if (!event.success || paypal === null) return;
     const { id, resource } = event.data;
@@ -99,7 +110,7 @@ export const createHooksRouter = ({ database, clock, log, payments, providers, w
     follow(async () => {
       const hook = await webhookId();
       if (hook === null || !(await isWorthAsking('paypal', orderId))) return;
-      const verified = await paypal.verify(signed(request, hook, request.body), AbortSignal.timeout(VERIFY_MS));
+      const verified = await paypal.verify(signed(request, hook, sent), AbortSignal.timeout(VERIFY_MS));
       if (!verified.ok || !verified.value || !(await isNew('paypal', id))) return;
       await payments.hear(stepsBeside(database), 'paypal', orderId);
     });

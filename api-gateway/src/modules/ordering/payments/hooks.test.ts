@@ -34,6 +34,18 @@ const until = async (isSo: () => Promise<boolean> | boolean): Promise<void> => {
 };
 
 describe('what PayPal tells', () => {
+  it('is handed on to be verified to the letter', async () => {
+    const gateway = await startGateway();
+    await gateway.catchUp();
+    const spy = jest.spyOn(globalThis, 'fetch');
+    const sent = '{ "id":"WH-1",  "resource": {"id":"ORDER-1", "amount": 1.0, "note":"M\\u00fcsli", "twice":1, "twice":2 } }';
+    await fetch(`${gateway.url}/api/payment/hooks/paypal`, { method: 'POST', headers: { 'Content-Type': 'application/json; charset=utf-8' }, body: sent });
+    const verifying = () => spy.mock.calls.find(([url]) => typeof url === 'string' && url.endsWith('/verify-webhook-signature'));
+    await until(() => verifying() !== undefined);
+    expect(String(verifying()?.[1]?.body)).toMatch(/^\{"auth_algo":/);
+    expect(String(verifying()?.[1]?.body).endsWith(`,"webhook_event":${sent}}`)).toBe(true);
+  });
+
   interface Told {
     readonly headers: Record<string, string>;
     readonly body: string;

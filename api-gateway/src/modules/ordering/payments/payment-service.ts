@@ -7,7 +7,7 @@ import type { PaypalClient } from '../providers/paypal-client';
 import { createAttemptRepository } from './attempt-repository';
 import type { PaymentAttempt } from './attempt-repository';
 import { createOrderRepository } from '../orders/order-repository';
-import { abandon, beginCapture, LAPSED, NEVER_ARRIVED, nextCheck, OPEN, postpone, settleFailure, settlePayment, settleUnapproved, settleUnknown, UNCAPTURED } from './settle-payment';
+import { abandon, beginCapture, GONE, LAPSED, NEVER_ARRIVED, nextCheck, OPEN, postpone, REPLACED, settleFailure, settlePayment, settleUnapproved, settleUnknown, UNCAPTURED } from './settle-payment';
 import type { SettleDeps } from './settle-payment';
 
 /** Whom one can pay with; null: nobody. */
@@ -32,16 +32,6 @@ export interface Captured {
   readonly attempt: PaymentAttempt;
   /** What PayPal said to it; `nothing`: it wasn't asked, or didn't answer. */
   readonly answer: 'heard' | 'unapproved' | 'nothing';
-}
-
-/** What an order needs that its diner may have bound to another one. */
-export interface Needed {
-  readonly uid: string;
-  /** Where it is ordered: nobody wants two lunches of one place by chance. */
-  readonly restaurantKey: string;
-  readonly discountKeys: readonly string[];
-  /** null: none. */
-  readonly meetUpKey: string | null;
 }
 
 /** So long after its beginning nothing of an attempt is on its way any more. */
@@ -108,6 +98,13 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
   const abandonLate = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<boolean> =>
     attempt.provider === 'paypal' && UNCAPTURED.includes(attempt.state) && (await isMealOver(attempt)) && steps.write((tx) => abandon(tx, deps, { attempt, code: LAPSED }));
 
+  /** Looks what came of a capture whose meal is over. One that has taken nothing is given up, and looked at once more: what it takes all the same goes back. */
+  const settleLateCapture = async (steps: PaymentSteps, attempt: PaymentAttempt, provider: PaymentProvider): Promise<PaymentAttempt> => {
+    const asked = await ask(steps, attempt, provider);
+    if (!asked.ok) return settle(steps, attempt, asked);
+    return settle(steps, attempt, asked.value?.state === 'PENDING' || asked.value === null ? err({ kind: 'refused', status: 404, code: LAPSED }) : ok(asked.value));
+  };
+
   /** Asks the provider how a payment stands and writes it down. It charges nothing, however often and by whomever it is called; save what PayPal was already being asked for. */
   const finalise = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
     const provider = providerOf(attempt);
@@ -121,12 +118,16 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
       if (isDue) await checkLate(steps, attempt, provider);
       return attempt;
     }
-    // The diner had approved it and pressed the button: going on under the same key takes the money once.
-    if (attempt.state === 'CAPTURING' && attempt.providerId !== null) return (await askForMoney(steps, attempt, provider)).attempt;
+    if (attempt.state === 'CAPTURING' && attempt.providerId !== null) {
+      // What is taken for a meal that is over would only go back.
+      if (await isMealOver(attempt)) return settleLateCapture(steps, attempt, provider);
+      // The diner had approved it and pressed the button: going on under the same key takes the money once.
+      return (await askForMoney(steps, attempt, provider)).attempt;
+    }
     if (await abandonLate(steps, attempt)) return reload(attempt);
     const asked = await ask(steps, attempt, provider);
     if (!asked.ok) return settle(steps, attempt, asked);
-    return asked.value === null ? settleMissing(steps, attempt, attempt.providerId === null ? NEVER_ARRIVED : 'gone') : settle(steps, attempt, ok(asked.value));
+    return asked.value === null ? settleMissing(steps, attempt, attempt.providerId === null ? NEVER_ARRIVED : GONE) : settle(steps, attempt, ok(asked.value));
   };
 
   /** Asks PayPal for the money of an attempt that is CAPTURING. */
@@ -153,15 +154,11 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     return isTaken ? askForMoney(steps, { ...attempt, state: 'CAPTURING' }, provider) : { attempt: await reload(attempt), answer: 'nothing' };
   };
 
-  /** Gives up what a diner has left with PayPal, where it was at the same place or holds something that they now need for another order; false: there was nothing. */
-  const giveUpFor = async (steps: PaymentSteps, { uid, restaurantKey, discountKeys, meetUpKey }: Needed): Promise<boolean> => {
-    const orders = createOrderRepository(database.knex);
+  /** Gives up all that a diner has left with PayPal: whoever orders anew, wherever, pays no order of before in a window that they have forgotten. False: there was nothing. */
+  const giveUpFor = async (steps: PaymentSteps, uid: string): Promise<boolean> => {
     let isAnyFree = false;
     for (const attempt of await createAttemptRepository(database.knex).listOf(uid, { provider: 'paypal', states: UNCAPTURED })) {
-      const order = await orders.find(attempt.orderKey);
-      const isInItsWay = order?.restaurantKey === restaurantKey || meetUpKey !== null && order?.meetUpKey === meetUpKey;
-      const holds = isInItsWay || (await orders.findDiscounts(attempt.orderKey)).some((key) => discountKeys.includes(key));
-      if (holds && (await steps.write((tx) => abandon(tx, deps, { attempt, code: 'replaced' })))) isAnyFree = true;
+      if (await steps.write((tx) => abandon(tx, deps, { attempt, code: REPLACED }))) isAnyFree = true;
     }
     return isAnyFree;
   };

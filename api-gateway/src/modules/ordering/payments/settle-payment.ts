@@ -1,13 +1,13 @@
 import type { Cents, ErrorCode } from '@mahlzeit/contract';
 import { isOrderPast } from '@mahlzeit/contract/rules';
-import { randomUUID } from 'node:crypto';
-import * as z from 'zod/mini';
-import type { Clock, Connection, JobKind, JobQueue, WriteTransaction } from '../../../platform';
+import type { Connection, WriteTransaction } from '../../../platform';
 import { giveDiscountsBack } from '../../discovery';
 import { recordOrder } from '../orders/order-records';
 import { createOrderRepository } from '../orders/order-repository';
 import type { StoredOrder } from '../orders/order-repository';
 import type { ProviderPayment } from '../providers/payment-provider';
+import { beginRefund } from '../refunds/give-back';
+import type { GiveBackDeps } from '../refunds/give-back';
 import { createAttemptRepository } from './attempt-repository';
 import type { AttemptChange, AttemptState, PaymentAttempt } from './attempt-repository';
 
@@ -23,9 +23,7 @@ export interface UselessMoney {
 }
 
 /** What settling stands on. */
-export interface SettleDeps {
-  readonly clock: Clock;
-  readonly jobs: JobQueue;
+export interface SettleDeps extends GiveBackDeps {
   readonly onOrderPaid: OnOrderPaid;
   /** Told inside the write in which paid money is sent back whole. */
   readonly onMoneyBack: (tx: WriteTransaction, money: UselessMoney) => Promise<void>;
@@ -41,18 +39,6 @@ interface Known {
   readonly attempt: PaymentAttempt;
   readonly payment: ProviderPayment;
 }
-
-const RefundPayload = z.object({ refundKey: z.string() });
-
-/** Gives back what was paid for nothing; tried until the provider has taken it. */
-export const refundJob: JobKind<z.infer<typeof RefundPayload>> = {
-  name: 'ordering/refund',
-  payload: RefundPayload,
-  clock: 'real',
-  // For so long the providers take refunds. Given up before, its row would stay as it is and nobody would find it.
-  giveUpAfterMs: 11 * 30 * 24 * 60 * 60_000,
-  personal: null,
-};
 
 const PAUSES_MS: readonly number[] = [20_000, 60_000, 3 * 60_000, 10 * 60_000, 30 * 60_000];
 
@@ -70,9 +56,7 @@ const closing: AttemptChange = { checkAt: null, request: null };
 
 /** Gives the whole payment back, and says so to the diner: whatever they were told before, it was not that they paid. */
 const refundWhole = async (tx: WriteTransaction, deps: SettleDeps, { money, orderKey }: { readonly money: UselessMoney; readonly orderKey: string }): Promise<void> => {
-  const key = randomUUID();
-  await createOrderRepository(tx.knex).insertRefund({ key, orderKey, amount: money.amount, reason: null, state: 'REQUESTED', providerId: null, createdAt: deps.clock.now() });
-  await deps.jobs.enqueue(tx, refundJob, { key, payload: { refundKey: key } });
+  await beginRefund(tx, deps, { orderKey, amount: money.amount, reason: null, isAutomatic: true, items: [] });
   await deps.onMoneyBack(tx, money);
 };
 
@@ -121,6 +105,12 @@ export const NEVER_ARRIVED = 'neverArrived';
 
 /** Nobody has finished it before its meal was over: nothing was taken. */
 export const LAPSED = 'lapsed';
+
+/** Ours, for an attempt that its provider knew and doesn't any more. */
+export const GONE = 'gone';
+
+/** Ours, for what its diner has left with PayPal and ordered anew. */
+export const REPLACED = 'replaced';
 
 /** Ours, for a meal that is over. */
 const TOO_LATE = 'tooLate';
@@ -206,9 +196,27 @@ export const settlePayment = async (tx: WriteTransaction, deps: SettleDeps, know
   await close(tx, deps, { attempt, code: payment.code ?? 'unknown', from: OPEN, checkAt: null });
 };
 
+/** Reasons of ours of which clients know that the money was taken and goes back; to others they are unknown, which is what they are shown then. */
+const GOES_BACK: ReadonlySet<string> = new Set([TOO_LATE, 'amountMismatch', 'meetupTaken']);
+
+/** PayPal's word for what it would have called so, for reasons of ours. */
+const PAYPAL_ISSUES: Readonly<Record<string, string>> = { [NEVER_ARRIVED]: 'INVALID_RESOURCE_ID', [GONE]: 'INVALID_RESOURCE_ID', [REPLACED]: 'ORDER_EXPIRED', [LAPSED]: 'ORDER_EXPIRED' };
+
+/** Of the card payment provider: it didn't answer, and something went wrong there. */
+const [NO_ANSWER, OPERATION_ERROR] = ['009101', '001999'];
+
+/** Why a payment failed as clients know it: the provider's own code, and where there is none the one that it has for such a thing. */
+export const shownCode = ({ provider, code }: { readonly provider: PaymentAttempt['provider']; readonly code: string }): string => {
+  if (GOES_BACK.has(code)) return code;
+  if (provider === 'paypal') return PAYPAL_ISSUES[code] ?? (/^[A-Z]/.test(code) ? code : 'TRANSACTION_REFUSED');
+  if (code === NEVER_ARRIVED) return NO_ANSWER;
+  // Its types of errors are no codes of results: `param_error`.
+  return /^\d{5,6}$/.test(code) ? code : OPERATION_ERROR;
+};
+
 /** The error that a diner gets whose payment failed: the provider's words in the spec's form (contract §0). */
 export const paymentRefused = ({ provider, code }: Pick<PaymentAttempt, 'provider' | 'code'>): { readonly code: ErrorCode; readonly message: string; readonly details: Readonly<Record<string, string>> } => {
-  const reason = code ?? 'unknown';
+  const reason = shownCode({ provider, code: code ?? 'unknown' });
   return provider === 'mangopay'
     ? { code: 'mangopay-error', message: `mangopay-error/${reason}`, details: { ResultCode: reason } }
     : { code: 'paypal-error', message: JSON.stringify({ name: 'UNPROCESSABLE_ENTITY', details: [{ issue: reason }] }), details: { issue: reason } };

@@ -23,7 +23,7 @@ const Money = z.object({ Currency: z.literal('EUR'), Amount: z.int() });
 const Status = z.enum(['CREATED', 'SUCCEEDED', 'FAILED']);
 const PayIn = z.object({ Id: z.string(), AuthorId: z.string(), Status, ResultCode: z.nullable(z.string()), DebitedFunds: Money, Tag: z.nullable(z.string()), SecureModeRedirectURL: z.nullable(z.string()) });
 type PayIn = z.infer<typeof PayIn>;
-const Refund = z.object({ Id: z.string(), Status, ResultCode: z.nullable(z.string()) });
+const Refund = z.object({ Id: z.string(), Status, ResultCode: z.nullable(z.string()), Tag: z.optional(z.nullable(z.string())) });
 const StoredAnswer = z.object({ StatusCode: z.string(), Resource: z.unknown() });
 const ProviderCard = z.object({ Id: z.string(), UserId: z.string(), CardProvider: z.string(), Alias: z.string(), ExpirationDate: z.string(), Active: z.boolean(), Validity: z.string() });
 const Hook = z.object({ Id: z.string(), EventType: z.string(), Url: z.string(), Status: z.string(), Validity: z.string() });
@@ -41,7 +41,7 @@ const paymentOf = ({ Id, Status: status, ResultCode, DebitedFunds, Tag, SecureMo
   id: Id, state: STATES[status], amount: DebitedFunds.Amount, reference: Tag ?? '', code: codeOf(ResultCode), redirectUrl: status === 'CREATED' ? SecureModeRedirectURL : null, refundableId: status === 'SUCCEEDED' ? Id : null,
 });
 
-const refundOf = ({ Id, Status: status, ResultCode }: z.infer<typeof Refund>): ProviderRefund => ({ id: Id, state: ResultCode === GIVEN_BACK ? 'SUCCEEDED' : STATES[status], code: codeOf(ResultCode) });
+const refundOf = ({ Id, Status: status, ResultCode }: z.infer<typeof Refund>): ProviderRefund => ({ id: Id, state: STATES[status], code: codeOf(ResultCode) });
 
 /** A card as the wire has it: of its number the last four digits are left. */
 const cardOf = ({ Id, CardProvider: brand, Alias, ExpirationDate, Active, Validity }: z.infer<typeof ProviderCard>): Card => {
@@ -54,9 +54,6 @@ const refusal = ({ status, body }: ProviderResponse): ProviderError => {
   const known = ErrorAnswer.safeParse(body);
   return { kind: 'refused', status, code: known.success ? known.data.Type : String(status) };
 };
-
-/** Where all of a payment has gone back before. */
-const GIVEN_BACK = '001401';
 
 const EUR = (amount: number) => ({ Currency: 'EUR', Amount: amount });
 
@@ -158,8 +155,15 @@ export const createMangopayClient = ({ config, fetch, realNow }: MangopayDeps): 
     async refund({ key, refundableId, amount, payerId }, signal) {
       const author = payerId === null ? await authorOf(refundableId, signal) : ok(payerId);
       if (!author.ok) return author;
-      const refund = await create(Refund, { path: `/payins/${encodeURIComponent(refundableId)}/refunds`, key, body: { AuthorId: author.value, DebitedFunds: EUR(amount), Fees: EUR(0) }, signal });
+      const refund = await create(Refund, { path: `/payins/${encodeURIComponent(refundableId)}/refunds`, key, body: { AuthorId: author.value, DebitedFunds: EUR(amount), Fees: EUR(0), Tag: key }, signal });
       return refund.ok ? ok(refundOf(refund.value)) : refund;
+    },
+
+    async findRefund({ key, refundableId }, signal) {
+      const refunds = await read(z.array(Refund), `/payins/${encodeURIComponent(refundableId)}/refunds?per_page=100`, signal);
+      if (!refunds.ok) return refunds;
+      const found = refunds.value?.find(({ Tag }) => Tag === key);
+      return ok(found === undefined ? null : refundOf(found));
     },
 
     async readRefund(id, signal) {

@@ -66,7 +66,10 @@ export interface CardPayment {
 
 /** One payment's money on its way back. */
 export interface NewRefund {
+  /** Names this very try: under the same key a provider gives nothing twice. */
   readonly key: string;
+  /** The provider's id of the payment. */
+  readonly paymentId: string;
   /** `refundableId` of the payment. */
   readonly refundableId: string;
   readonly amount: Cents;
@@ -85,8 +88,10 @@ export interface PaymentProvider {
   read(id: string, signal: AbortSignal): Answered<ProviderPayment | null>;
   /** Takes the money that was approved; a provider that takes it at once only reads. */
   capture(id: string, key: string, signal: AbortSignal): Answered<ProviderPayment>;
-  /** Gives money back; what has gone back before counts as given. */
+  /** Gives money back. */
   refund(refund: NewRefund, signal: AbortSignal): Answered<ProviderRefund>;
+  /** What was given back under a key, without giving it, however long ago that was; null: nothing was. */
+  findRefund(refund: NewRefund, signal: AbortSignal): Answered<ProviderRefund | null>;
   /** How a refund stands; null: there is none of this id. */
   readRefund(id: string, signal: AbortSignal): Answered<ProviderRefund | null>;
 }

@@ -22,7 +22,8 @@ interface PaypalDeps {
 export interface SignedEvent {
   readonly headers: Readonly<Record<'auth_algo' | 'cert_url' | 'transmission_id' | 'transmission_sig' | 'transmission_time', string>>;
   readonly webhookId: string;
-  readonly event: unknown;
+  /** The JSON that PayPal has sent, to the letter: the signature is of that. */
+  readonly event: string;
 }
 
 /** PayPal, and what it alone can do. */
@@ -38,14 +39,14 @@ const EVENTS = ['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED', 'PAYMENT
 
 const Money = z.object({ currency_code: z.literal('EUR'), value: z.string().check(z.regex(/^\d+\.\d{2}$/)) });
 const Capture = z.object({ id: z.string(), status: z.string(), amount: Money });
+const Refund = z.object({ id: z.string(), status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']), invoice_id: z.optional(z.string()) });
 const Order = z.object({
   id: z.string(),
   status: z.string(),
-  purchase_units: z._default(z.array(z.object({ custom_id: z.optional(z.string()), amount: z.optional(Money), payments: z.optional(z.object({ captures: z._default(z.array(Capture), []) })) })), []),
+  purchase_units: z._default(z.array(z.object({ custom_id: z.optional(z.string()), amount: z.optional(Money), payments: z.optional(z.object({ captures: z._default(z.array(Capture), []), refunds: z._default(z.array(Refund), []) })) })), []),
   links: z._default(z.array(z.object({ rel: z.string(), href: z.string() })), []),
 });
 type Order = z.infer<typeof Order>;
-const Refund = z.object({ id: z.string(), status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']) });
 const ErrorAnswer = z.object({ name: z.string(), details: z._default(z.array(z.object({ issue: z.string() })), []) });
 const Webhook = z.object({ id: z.string(), url: z.string() });
 const Verification = z.object({ verification_status: z.string() });
@@ -153,11 +154,17 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Payp
     },
 
     async refund({ key, refundableId, amount }, signal) {
-      const refund = await call(Refund, { method: 'POST', path: `/v2/payments/captures/${encodeURIComponent(refundableId)}/refund`, key, body: { amount: { currency_code: 'EUR', value: valueOf(amount) } }, signal });
-      if (refund.ok) return ok(refundOf(refund.value));
-      // Given back before, and its answer lost for longer than PayPal keeps it.
-      const isGiven = refund.error.kind === 'refused' && refund.error.code === 'CAPTURE_FULLY_REFUNDED';
-      return isGiven ? ok<ProviderRefund>({ id: key, state: 'SUCCEEDED', code: null }) : refund;
+      // The number of an invoice is taken once: it outlasts the request's id, which PayPal forgets after hours.
+      const body = { amount: { currency_code: 'EUR', value: valueOf(amount) }, invoice_id: key };
+      const refund = await call(Refund, { method: 'POST', path: `/v2/payments/captures/${encodeURIComponent(refundableId)}/refund`, key, body, signal });
+      return refund.ok ? ok(refundOf(refund.value)) : refund;
+    },
+
+    async findRefund({ key, paymentId }, signal) {
+      const order = await call(Order, { method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(paymentId)}`, signal });
+      if (!order.ok) return order;
+      const found = order.value.purchase_units.flatMap(({ payments }) => payments?.refunds ?? []).find((refund) => refund.invoice_id === key);
+      return ok(found === undefined ? null : refundOf(found));
     },
 
     async readRefund(id, signal) {
@@ -167,7 +174,8 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Payp
     },
 
     async verify({ headers, webhookId, event }, signal) {
-      const verified = await call(Verification, { method: 'POST', path: '/v1/notifications/verify-webhook-signature', body: { ...headers, webhook_id: webhookId, webhook_event: event }, signal });
+      const body = `${JSON.stringify({ ...headers, webhook_id: webhookId }).slice(0, -1)},"webhook_event":${event}}`;
+      const verified = await call(Verification, { method: 'POST', path: '/v1/notifications/verify-webhook-signature', body, signal });
       return verified.ok ? ok(verified.value.verification_status === 'SUCCESS') : verified;
     },
 

@@ -22,7 +22,7 @@ const paypal = (fetch: Fetch): PaymentProvider => createPaypalClient({ config: {
 
 const signal = AbortSignal.timeout(10_000);
 const payment = { key: 'versuch', orderKey: 'bestellung', amount: 890, returnUrl: provider, card: { cardId: 'card', payerId: 'payer', walletId: 'wallet', browserInfo: null, ipAddress: '203.0.113.7' } };
-const refund = { key: 'zurueck', refundableId: 'payment', amount: 890, payerId: 'payer' };
+const refund = { key: 'zurueck', paymentId: 'payment', refundableId: 'payment', amount: 890, payerId: 'payer' };
 
 const QUESTIONS = {
   begin: (client: PaymentProvider) => client.begin(payment, signal),
@@ -30,6 +30,7 @@ const QUESTIONS = {
   findBegun: (client: PaymentProvider) => client.findBegun(payment, signal),
   capture: (client: PaymentProvider) => client.capture('payment', 'versuch', signal),
   refund: (client: PaymentProvider) => client.refund(refund, signal),
+  findRefund: (client: PaymentProvider) => client.findRefund(refund, signal),
   readRefund: (client: PaymentProvider) => client.readRefund('refund', signal),
 };
 
@@ -71,6 +72,12 @@ describe('PayPal', () => {
     expect(await QUESTIONS.read(paypal(saying({ status: 200, body: order('COMPLETED', 'USD') })))).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
   });
 
+  it.each([['zurueck', { id: 'R1', state: 'PENDING' }], ['ein-anderer', null]])('finds what went back under a key however long ago: %s', async (key, found) => {
+    const body = { ...order('PARTIALLY_REFUNDED'), purchase_units: [{ payments: { refunds: [{ id: 'R1', status: 'PENDING', invoice_id: 'zurueck' }] } }] };
+    const answer = await paypal(saying({ status: 200, body })).findRefund({ ...refund, key }, signal);
+    expect(answer).toEqual({ ok: true, value: found === null ? null : expect.objectContaining(found) });
+  });
+
   it.each([['PENDING', 'PENDING'], ['COMPLETED', 'SUCCEEDED'], ['FAILED', 'FAILED']])('has a refund that is %s stand as %s', async (status, state) => {
     expect(await QUESTIONS.refund(paypal(saying({ status: 201, body: { id: 'R1', status } })))).toMatchObject({ ok: true, value: { id: 'R1', state } });
   });
@@ -99,7 +106,9 @@ describe('Mangopay', () => {
     expect(asked).toEqual([expect.stringContaining('"AuthorId":"payer-of-old"')]);
   });
 
-  it('counts a payment that has gone back before as given back', async () => {
-    expect(await QUESTIONS.refund(mangopay(saying({ status: 200, body: { Id: 'R1', Status: 'FAILED', ResultCode: '001401' } })))).toMatchObject({ ok: true, value: { state: 'SUCCEEDED' } });
+  it.each([['zurueck', { id: 'R2', state: 'SUCCEEDED' }], ['ein-anderer', null]])('finds what went back under a key however long ago: %s', async (key, found) => {
+    const refunds = [{ Id: 'R1', Status: 'FAILED', ResultCode: '001999', Tag: null }, { Id: 'R2', Status: 'SUCCEEDED', ResultCode: '000000', Tag: 'zurueck' }];
+    const answer = await mangopay(saying({ status: 200, body: refunds })).findRefund({ ...refund, key }, signal);
+    expect(answer).toEqual({ ok: true, value: found === null ? null : expect.objectContaining(found) });
   });
 });

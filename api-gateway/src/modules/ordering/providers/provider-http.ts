@@ -11,8 +11,8 @@ export interface ProviderRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON, or a form's fields. */
-  readonly body?: object | URLSearchParams;
+  /** JSON, written already where it is a text, or a form's fields. */
+  readonly body?: object | string | URLSearchParams;
   readonly signal: AbortSignal;
 }
 
@@ -31,10 +31,10 @@ export interface ProviderResponse {
 /** The error of nobody having answered. */
 export const unreachable = (reason: string): Result<never, ProviderError> => err({ kind: 'unreachable', reason });
 
-const bodyOf = (body: object | URLSearchParams | undefined): Pick<RequestInit, 'body' | 'headers'> => {
+const bodyOf = (body: object | string | URLSearchParams | undefined): Pick<RequestInit, 'body' | 'headers'> => {
   if (body === undefined) return {};
   if (body instanceof URLSearchParams) return { body: body.toString(), headers: { 'Content-Type': 'application/x-www-form-urlencoded' } };
-  return { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
+  return { body: typeof body === 'string' ? body : JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
 };
 
 /** Sends a call. Whatever leaves open whether it was done (a cut line, a late answer, 5xx, 429) is `unreachable`; what else says nothing is for whoever knows the provider's words. */

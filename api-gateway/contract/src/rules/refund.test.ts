@@ -1,0 +1,41 @@
+import { refundableAmount, refundEndsAt, refundError } from './refund';
+
+const at = (iso: string): number => Date.parse(iso);
+const paidAt = at('2026-06-24T12:30:20+02:00');
+const order = (given: readonly (readonly [amount: number, date: string])[] = []) => ({ totalPrice: 890, createdAt: paidAt, given: given.map(([amount, date]) => ({ amount, date: at(date) })) });
+const now = at('2026-06-24T13:00:00+02:00');
+
+describe('the window of a refund', () => {
+  it.each([
+    ['2026-06-24T12:30:20+02:00', '2027-05-24T12:30:20+02:00'],
+    // Into winter time: the clocks of Berlin count.
+    ['2026-03-24T12:30:00+01:00', '2027-02-24T12:30:00+01:00'],
+    ['2026-07-15T12:00:00+02:00', '2027-06-15T12:00:00+02:00'],
+    ['2026-04-15T12:00:00+02:00', '2027-03-15T12:00:00+01:00'],
+    // A shorter month ends before that day.
+    ['2026-03-31T23:59:59+02:00', '2027-02-28T23:59:59+01:00'],
+  ])('of %s ends at %s', (paid, end) => {
+    expect(new Date(refundEndsAt({ createdAt: at(paid) })).toISOString()).toBe(new Date(at(end)).toISOString());
+  });
+
+  it.each([[0, null], [1, 'refundWindowExpired']])('%i ms behind its last instant: %s', (late, error) => {
+    expect(refundError(100, order(), refundEndsAt(order()) + late)).toBe(error);
+  });
+});
+
+it.each([
+  ['all of it', 890, [], null],
+  ['a cent more', 891, [], 'refundExceedsAmount'],
+  ['the rest', 590, [[300, '2026-06-24T12:45:00+02:00']], null],
+  ['a cent more than the rest', 591, [[300, '2026-06-24T12:45:00+02:00']], 'refundExceedsAmount'],
+  ['anything once all went back', 1, [[890, '2026-06-24T12:45:00+02:00']], 'refundExceedsAmount'],
+  ['the same on the same day', 300, [[300, '2026-06-24T00:00:00+02:00']], 'refundOncePerDay'],
+  ['the same as the day before', 300, [[300, '2026-06-23T23:59:59+02:00']], null],
+  ['another amount on the same day', 301, [[300, '2026-06-24T12:45:00+02:00']], null],
+] as const)('%s: %i cents', (_what, amount, given, error) => {
+  expect(refundError(amount, order(given), now)).toBe(error);
+});
+
+it('what is left is what was paid without what went back', () => {
+  expect(refundableAmount(order([[300, '2026-06-24T12:45:00+02:00'], [90, '2026-06-24T12:46:00+02:00']]))).toBe(500);
+});

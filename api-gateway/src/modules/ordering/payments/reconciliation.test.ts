@@ -1,0 +1,131 @@
+import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
+import { pino } from 'pino';
+import { testGateways } from '../../../platform/testing/test-gateway';
+import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { chargedFor, decide, giveFault, ledgerOf, openKitchen, orderingDiner, tick } from '../testing/counter';
+import type { OrderingDiner } from '../testing/counter';
+import { createAttemptRepository } from './attempt-repository';
+import type { PaymentAttempt } from './attempt-repository';
+import { createReconciliation } from './payment-jobs';
+
+const MINUTE = 60_000;
+
+const gateways = testGateways();
+let gateway: TestGateway;
+let diner: OrderingDiner;
+beforeEach(async () => {
+  gateway = await gateways.start();
+  await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+  diner = await orderingDiner(gateway);
+});
+
+const withPaypal = () => diner.form({ paymentOption: 'paypal', debitedCardId: null });
+
+/** Makes so many attempts of a provider that are due, each with an order of its own. */
+const putDue = async (provider: PaymentAttempt['provider'], count: number): Promise<void> => {
+  const { orderKey } = await diner.ordered(diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge` }));
+  const order = await gateway.database.knex('customer_order').where({ key: orderKey }).first();
+  const attempt = await gateway.database.knex('payment_attempt').where({ order_key: orderKey }).first();
+  await gateway.database.write(async ({ knex }) => {
+    await knex('payment_attempt').where({ order_key: orderKey }).update({ check_at: null, state: 'FAILED' });
+    for (let index = 0; index < count; index += 1) {
+      const key = `${provider}-${index}`;
+      await knex('customer_order').insert({ ...order, key, number: `${provider}-${index}` });
+      await knex('payment_attempt').insert({ ...attempt, key: `versuch-${key}`, order_key: key, provider, provider_id: key, state: 'UNKNOWN', check_at: 1 });
+    }
+  });
+};
+
+/** Reconciliation of this database whose payments are asked about as a test says. */
+const reconcilingWith = (finalise: (attempt: PaymentAttempt) => Promise<void>) => createReconciliation({
+  database: gateway.database,
+  clock: gateway.clock,
+  log: pino({ level: 'silent' }),
+  payments: {
+    async finalise(_steps, attempt) {
+      await finalise(attempt);
+      await gateway.database.write(({ knex }) => createAttemptRepository(knex).putOff([attempt.key], gateway.clock.realNow() + MINUTE));
+      return attempt;
+    },
+  },
+});
+
+describe('reconciliation', () => {
+  it('asks one provider on while the other hangs', async () => {
+    await putDue('mangopay', 20);
+    await putDue('paypal', 60);
+    const asked: string[] = [];
+    let letGo: () => void = () => undefined;
+    const hanging = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const running = reconcilingWith(async ({ key, provider }) => {
+      if (provider === 'mangopay') return hanging;
+      asked.push(key);
+    }).run();
+    while (asked.length < 60) await new Promise(setImmediate);
+    letGo();
+    await running;
+    expect(new Set(asked).size).toBe(60);
+  });
+
+  it('ends where its gateway is asked to stop, and leaves the rest to the next run', async () => {
+    await putDue('paypal', 30);
+    const stopping = new AbortController();
+    const asked: string[] = [];
+    await reconcilingWith(async ({ key }) => {
+      asked.push(key);
+      stopping.abort();
+    }).run(stopping.signal);
+    expect(asked.length).toBeLessThanOrEqual(8);
+    await reconcilingWith(async ({ key }) => void asked.push(key)).run();
+    expect(new Set(asked).size).toBe(30);
+  });
+
+  it.each([['state', 'VERHANDELT'], ['provider', 'klarna'], ['request', '{no json']])('comes to all others where one has a %s that this release doesn’t know', async (column, value) => {
+    await putDue('paypal', 3);
+    await gateway.database.write(({ knex }) => knex('payment_attempt').where({ key: 'versuch-paypal-0' }).update({ [column]: value }));
+    const asked: string[] = [];
+    const job = reconcilingWith(async ({ key }) => void asked.push(key));
+    await job.run();
+    await job.run();
+    expect(asked.filter((key) => key !== 'versuch-paypal-0').sort()).toEqual(['versuch-paypal-1', 'versuch-paypal-2']);
+    const left = await gateway.database.knex('payment_attempt').where('check_at', '<=', gateway.clock.realNow());
+    expect(left).toEqual([]);
+  });
+});
+
+describe('a capture that nobody answered', () => {
+  const capturing = async (when: 'beforeCommit' | 'afterCommit') => {
+    const answer = await diner.ordered(withPaypal());
+    await decide(answer.links[0]?.href ?? '', 'approve');
+    await giveFault(gateway, { provider: 'paypal', operation: 'capture', when, kind: 'drop' });
+    expect((await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {})).status).toBe(503);
+    return answer;
+  };
+  /** Its meal is over, and reconciliation has its turn. */
+  const mealIsOver = async (): Promise<void> => {
+    gateway.clock.moveTo(Date.parse('2026-06-24T15:30:00+02:00'));
+    gateway.clock.advance(MINUTE);
+    for (let turn = 0; turn < 3; turn += 1) await tick(gateway);
+  };
+
+  it('takes nothing once its meal is over, and comes to its end', async () => {
+    const { orderKey } = await capturing('beforeCommit');
+    await mealIsOver();
+    expect([(await diner.order(orderKey)).paymentStatus, await ledgerOf(gateway, orderKey)]).toEqual(['FAILED', []]);
+  });
+
+  it('and has taken the money gives it back where its meal is over', async () => {
+    const { orderKey } = await capturing('afterCommit');
+    await mealIsOver();
+    expect([(await diner.order(orderKey)).paymentStatus, await chargedFor(gateway, orderKey), (await ledgerOf(gateway, orderKey)).length]).toEqual(['FAILED', 0, 2]);
+  });
+
+  it('is asked again while its meal is still to come', async () => {
+    const { orderKey } = await capturing('beforeCommit');
+    gateway.clock.advance(MINUTE);
+    await tick(gateway);
+    expect([(await diner.order(orderKey)).paymentStatus, await chargedFor(gateway, orderKey)]).toEqual(['SUCCEEDED', 890]);
+  });
+});

@@ -1,0 +1,115 @@
+import { ok } from '@mahlzeit/contract';
+import type { CartItem, Result } from '@mahlzeit/contract';
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Clock, JobKind, JobQueue, WriteTransaction } from '../../../platform';
+import { recordOrder } from '../orders/order-records';
+import { createOrderRepository } from '../orders/order-repository';
+import type { RefundChange, RefundedItem, StoredOrder, StoredRefund } from '../orders/order-repository';
+import type { PaymentAttempt } from '../payments/attempt-repository';
+import type { Answered, PaymentProvider, ProviderError, ProviderRefund } from '../providers/payment-provider';
+
+/** What giving back stands on. */
+export interface GiveBackDeps {
+  readonly clock: Clock;
+  readonly jobs: JobQueue;
+}
+
+/** What is told of a refund inside the write in which its provider has decided. */
+export interface RefundNews {
+  /** The money is on its way to the diner. */
+  readonly onGiven: (tx: WriteTransaction, given: { readonly order: StoredOrder; readonly refund: StoredRefund }) => Promise<void>;
+  /** It came to nothing, and nobody tries again by themselves. */
+  readonly onRefused: (tx: WriteTransaction, refund: StoredRefund) => Promise<void>;
+}
+
+const RefundPayload = z.object({ refundKey: z.string() });
+
+/** Gives money back, or goes on with what whoever asked for it has begun; tried until the provider has decided. */
+export const refundJob: JobKind<z.infer<typeof RefundPayload>> = {
+  name: 'ordering/refund',
+  payload: RefundPayload,
+  clock: 'real',
+  // For so long the providers take refunds. Given up before, its row would stay as it is and nobody would find it.
+  giveUpAfterMs: 11 * 30 * 24 * 60 * 60_000,
+  personal: null,
+};
+
+/** Whoever asked for a refund asks the provider first: the job only takes over from who has died or got no answer. */
+const TAKES_OVER_AFTER_MS = 15_000;
+
+/** Writes down that money goes back; from then on it does, whoever dies. */
+export const beginRefund = async (tx: WriteTransaction, { clock, jobs }: GiveBackDeps, asked: Pick<StoredRefund, 'orderKey' | 'amount' | 'reason' | 'isAutomatic' | 'items'>): Promise<StoredRefund> => {
+  const key = randomUUID();
+  const refund: StoredRefund = { ...asked, key, state: 'REQUESTED', providerKey: key, providerId: null, code: null, createdAt: clock.now() };
+  await createOrderRepository(tx.knex).insertRefund(refund);
+  await jobs.enqueue(tx, refundJob, { key, payload: { refundKey: key }, ...(refund.isAutomatic ? {} : { dueAt: clock.realNow() + TAKES_OVER_AFTER_MS }) });
+  return refund;
+};
+
+/** How a provider is asked for a refund. */
+interface Question {
+  readonly signal: AbortSignal;
+  /** Nobody has asked for it before: there is nothing to look for. */
+  readonly isFirst: boolean;
+}
+
+/** The payment that money goes back from. */
+type GivingAttempt = Pick<PaymentAttempt, 'providerId' | 'refundableId' | 'payerId'>;
+
+const nothingToGive: ProviderError = { kind: 'refused', status: 409, code: 'nothingToRefund' };
+
+/** Where a refund stands with its provider. One that may have been asked for before is looked for first: a provider forgets keys after hours. null: what it has told of is gone. */
+export const askForRefund = async (provider: PaymentProvider, refund: StoredRefund, { attempt, signal, isFirst }: Question & { readonly attempt: GivingAttempt }): Answered<ProviderRefund | null> => {
+  const { providerId: paymentId, refundableId, payerId } = attempt;
+  if (refund.providerId !== null) return provider.readRefund(refund.providerId, signal);
+  if (refundableId === null) return { ok: false, error: nothingToGive };
+  const asked = { key: refund.providerKey, paymentId: paymentId ?? refundableId, refundableId, amount: refund.amount, payerId };
+  const known = isFirst ? ok(null) : await provider.findRefund(asked, signal);
+  return !known.ok || known.value !== null ? known : provider.refund(asked, signal);
+};
+
+/** Lines of an order with what of them went back counted; null: there isn't so much of one of them. */
+export const withRefunded = (items: readonly CartItem[], refunded: readonly RefundedItem[]): CartItem[] | null => {
+  const counted = items.map((item) => ({ ...item, refundedAmount: refunded.filter(({ key }) => key === item.key).reduce((sum, { amount }) => sum + amount, item.refundedAmount) }));
+  const isThere = refunded.every(({ key }) => items.some((item) => item.key === key));
+  return isThere && counted.every(({ amount, refundedAmount }) => refundedAmount <= amount) ? counted : null;
+};
+
+/** Refusals that say that all of a payment has gone back before: then nobody is out of pocket. */
+const GIVEN_BEFORE: ReadonlySet<string> = new Set(['001401', 'CAPTURE_FULLY_REFUNDED']);
+
+const change = (tx: WriteTransaction, refund: StoredRefund, changed: RefundChange): Promise<boolean> => createOrderRepository(tx.knex).changeRefund(refund, changed);
+
+const succeed = async (tx: WriteTransaction, news: RefundNews, refund: StoredRefund, providerId: string | null): Promise<void> => {
+  // One of all who ask at the same time changes the row, and does what follows from it.
+  if (!(await change(tx, refund, { state: 'SUCCEEDED', providerId, code: null }))) return;
+  const orders = createOrderRepository(tx.knex);
+  const order = await orders.find(refund.orderKey);
+  if (order === null) throw new Error('a refund has its order');
+  const items = withRefunded(order.items, refund.items) ?? order.items;
+  if (refund.items.length > 0) await orders.setItems(order.key, items);
+  const changed = { ...order, items };
+  await recordOrder(tx, changed);
+  await news.onGiven(tx, { order: changed, refund });
+};
+
+const refuse = async (tx: WriteTransaction, news: RefundNews, refund: StoredRefund, code: string): Promise<void> => {
+  if (!refund.isAutomatic) {
+    if (await change(tx, refund, { state: 'FAILED', code })) await news.onRefused(tx, refund);
+    return;
+  }
+  if (GIVEN_BEFORE.has(code)) return succeed(tx, news, refund, refund.providerId);
+  // Under the same key its provider would say the same for ever.
+  await change(tx, refund, { providerKey: randomUUID(), providerId: null, code });
+};
+
+/** The one place in which a refund comes to its end, whoever asked the provider: a conditional update lets one of them through. */
+export const settleRefund = async (tx: WriteTransaction, news: RefundNews, refund: StoredRefund, answered: Result<ProviderRefund | null, ProviderError>): Promise<void> => {
+  if (!answered.ok) return answered.error.kind === 'unreachable' ? undefined : refuse(tx, news, refund, answered.error.code);
+  const { value: stand } = answered;
+  if (stand?.state === 'SUCCEEDED') return succeed(tx, news, refund, stand.id);
+  if (stand?.state === 'FAILED') return refuse(tx, news, refund, stand.code ?? 'unknown');
+  // One on its way is read from now on; one that is gone is looked for again.
+  await change(tx, refund, { providerId: stand?.id ?? null });
+};

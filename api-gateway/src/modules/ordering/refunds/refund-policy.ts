@@ -1,0 +1,22 @@
+import type { RefundForm } from '@mahlzeit/contract';
+import { refundError } from '@mahlzeit/contract/rules';
+import type { RouteError } from '../../../platform';
+import type { StoredOrder, StoredRefund } from '../orders/order-repository';
+import { withRefunded } from './give-back';
+
+/** Whether a partner may give money of an order back: one of its own restaurant; `restaurantKey` null: of any. */
+export const mayRefund = ({ restaurantKey }: Pick<StoredOrder, 'restaurantKey'>, partner: { readonly restaurantKey: string | null }): boolean => partner.restaurantKey === null || partner.restaurantKey === restaurantKey;
+
+const badItems: RouteError = { code: 'invalidRequest', details: { issues: [{ path: 'items', rule: 'tooMany' }] } };
+
+/** Why an amount of an order can't go back now, given all refunds of it; null: it can. What came to nothing doesn't count. */
+export const refundRefusal = (order: StoredOrder, refunds: readonly StoredRefund[], { form: { amount, items = [] }, now }: { readonly form: RefundForm; readonly now: number }): RouteError | null => {
+  if (order.paymentStatus !== 'SUCCEEDED') return { code: 'OrderNotCancelable' };
+  const counting = refunds.filter(({ state }) => state !== 'FAILED');
+  const given = counting.map((refund) => ({ amount: refund.amount, date: refund.createdAt }));
+  const code = refundError(amount, { totalPrice: order.total, createdAt: order.createdAt, given }, now);
+  if (code !== null) return { code };
+  // What is on its way has a claim on the lines already; what went back is counted in them.
+  const claimed = counting.filter(({ state }) => state === 'REQUESTED').flatMap((refund) => refund.items);
+  return withRefunded(order.items, [...claimed, ...items]) === null ? badItems : null;
+};

@@ -1,0 +1,89 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { PartnerOrder, RefundForm, Result } from '@mahlzeit/contract';
+import type { Connection, Database, RouteError, Steps, StepTransaction } from '../../../platform';
+import { createOrderRepository } from '../orders/order-repository';
+import type { StoredOrder, StoredRefund } from '../orders/order-repository';
+import { createAttemptRepository } from '../payments/attempt-repository';
+import type { PaymentAttempt } from '../payments/attempt-repository';
+import type { PaymentProviders } from '../payments/payment-service';
+import { paymentRefused } from '../payments/settle-payment';
+import { askForRefund, beginRefund, settleRefund } from './give-back';
+import type { GiveBackDeps, RefundNews } from './give-back';
+import { mayRefund, refundRefusal } from './refund-policy';
+
+interface RefundServiceDeps extends GiveBackDeps {
+  readonly database: Database;
+  readonly providers: PaymentProviders;
+  readonly news: RefundNews;
+  readonly presentPartnerOrder: (knex: Connection, order: StoredOrder) => Promise<PartnerOrder>;
+}
+
+/** Whose refund it is: a partner's, of one restaurant or of all (null). */
+interface Partner {
+  readonly restaurantKey: string | null;
+}
+
+type Refused = RouteError | RouteError['code'];
+
+/** Money of paid orders that partners give back. */
+export const createRefundService = ({ database, providers, news, presentPartnerOrder, clock, jobs }: RefundServiceDeps) => {
+  /** Checks a refund and writes it down; of two at a time the second one finds the first. */
+  const begin = async (tx: StepTransaction, order: StoredOrder, form: RefundForm): Promise<Result<StoredRefund, Refused>> => {
+    const refused = refundRefusal(order, await createOrderRepository(tx.knex).findRefunds([order.key]), { form, now: clock.now() });
+    if (refused !== null) return err(refused);
+    const { amount, reason, items = [] } = form;
+    const refund = await beginRefund(tx, { clock, jobs }, { orderKey: order.key, amount, reason, isAutomatic: false, items });
+    await tx.bind(refund.key);
+    return ok(refund);
+  };
+
+  const attemptOf = async ({ orderKey }: StoredRefund): Promise<PaymentAttempt> => {
+    const attempt = await createAttemptRepository(database.knex).findOfOrder(orderKey);
+    if (attempt === null) throw new Error('a paid order has its attempt');
+    return attempt;
+  };
+
+  const reload = async ({ key }: StoredRefund): Promise<StoredRefund> => {
+    const refund = await createOrderRepository(database.knex).findRefund(key);
+    if (refund === null) throw new Error('refunds stay');
+    return refund;
+  };
+
+  /** Asks the provider where nobody has decided yet. */
+  const goOn = async (steps: Steps, refund: StoredRefund, attempt: PaymentAttempt): Promise<StoredRefund> => {
+    const provider = providers[attempt.provider];
+    if (refund.state !== 'REQUESTED' || provider === null) return refund;
+    const answered = await steps.ask((signal) => askForRefund(provider, refund, { attempt, signal, isFirst: steps.reference === null }));
+    await steps.write((tx) => settleRefund(tx, news, refund, answered));
+    return reload(refund);
+  };
+
+  return {
+    /** Gives money of an order back; called again for the same request it goes on with the refund that it was bound to. */
+    async refund(steps: Steps, partner: Partner, { orderKey, form }: { readonly orderKey: string; readonly form: RefundForm }): Promise<Result<PartnerOrder, Refused>> {
+      const begun = await steps.write(async (tx): Promise<Result<StoredRefund, Refused>> => {
+        const orders = createOrderRepository(tx.knex);
+        const order = await orders.find(orderKey);
+        if (order === null || !mayRefund(order, partner)) return err('notFound');
+        if (steps.reference === null) return begin(tx, order, form);
+        const known = await orders.findRefund(steps.reference);
+        return known === null ? err('notFound') : ok(known);
+      });
+      if (!begun.ok) return begun;
+      const attempt = await attemptOf(begun.value);
+      const { state, code } = await goOn(steps, begun.value, attempt);
+      if (state === 'FAILED') return err(paymentRefused({ provider: attempt.provider, code }));
+      if (state === 'REQUESTED') return err('providerUnavailable');
+      return database.read(async (knex) => {
+        const order = await createOrderRepository(knex).find(orderKey);
+        return order === null ? err('notFound') : ok(await presentPartnerOrder(knex, order));
+      });
+    },
+
+    /** Whether a refund is still to be decided. */
+    isOpen: async (refundKey: string): Promise<boolean> => (await createOrderRepository(database.knex).findRefund(refundKey))?.state === 'REQUESTED',
+  };
+};
+
+/** Money that partners give back. */
+export type RefundService = ReturnType<typeof createRefundService>;
