@@ -128,30 +128,32 @@ export const Console = ({ restaurant, sound, isSandbox }: ConsoleProps) => {
   return (
     <Frame>
       <ConsoleHeader restaurant={restaurant} now={now} connection={connection} sound={sound} />
-      <VisuallyHidden role="status" aria-live="polite">{arrived}</VisuallyHidden>
-      {!isWide && (
-        <Views role="group" aria-label={t('TabsLabel')}>
-          <ViewButton type="button" aria-pressed={view === 'orders'} onClick={() => setView('orders')}>{t('TabOrders')}</ViewButton>
-          <ViewButton type="button" aria-pressed={view === 'menu'} onClick={() => setView('menu')}>{t('TabMenu')}</ViewButton>
-        </Views>
-      )}
-      {overdue.length > 0 && <Reminder><Banner tone="err" icon={TriangleAlert}>{t('OverdueCount', { count: overdue.length })}</Banner></Reminder>}
-      <Panes>
-        <Pane as="main" aria-label={t('Orders')} hidden={!showsOrders}>
-          <OrderQueue
-            ref={ref} collection={orders} arrangement={arrangement} sending={sending} onAcceptAll={accepting.acceptAll} now={now} isOffline={isOffline}
-            chosenKey={chosen} onChoose={choose} onAccept={onAccept} renderDetails={(one) => (isWide ? null : detailsOf(one, 'inline'))}
-          />
-        </Pane>
-        {isWide && <DetailsPane>{order === null ? <Nothing $tone="quiet">{t('DetailsNone')}</Nothing> : detailsOf(order, 'pane')}</DetailsPane>}
-        {showsMenu && (
-          <Pane ref={menuPlace}>
-            <MenuPane restaurantKey={restaurant.key} menu={menu} orders={orders.items} isOffline={isOffline} today={today} />
-            <Closing restaurant={restaurant} today={today} isOffline={isOffline} />
-            <Leave><SignOut icon={LogOut} /></Leave>
-          </Pane>
+      <Main>
+        <VisuallyHidden role="status" aria-live="polite">{arrived}</VisuallyHidden>
+        {!isWide && (
+          <Views role="group" aria-label={t('TabsLabel')}>
+            <ViewButton type="button" aria-pressed={view === 'orders'} onClick={() => setView('orders')}>{t('TabOrders')}</ViewButton>
+            <ViewButton type="button" aria-pressed={view === 'menu'} onClick={() => setView('menu')}>{t('TabMenu')}</ViewButton>
+          </Views>
         )}
-      </Panes>
+        {overdue.length > 0 && <Reminder><Banner tone="err" icon={TriangleAlert}>{t('OverdueCount', { count: overdue.length })}</Banner></Reminder>}
+        <Panes>
+          <Pane as="section" aria-label={t('Orders')} hidden={!showsOrders}>
+            <OrderQueue
+              ref={ref} collection={orders} arrangement={arrangement} sending={sending} onAcceptAll={accepting.acceptAll} now={now} isOffline={isOffline}
+              chosenKey={chosen} onChoose={choose} onAccept={onAccept} renderDetails={(one) => (isWide ? null : detailsOf(one, 'inline'))}
+            />
+          </Pane>
+          {isWide && <DetailsPane>{order === null ? <Nothing $tone="quiet">{t('DetailsNone')}</Nothing> : detailsOf(order, 'pane')}</DetailsPane>}
+          {showsMenu && (
+            <Pane ref={menuPlace}>
+              <MenuPane restaurantKey={restaurant.key} menu={menu} orders={orders.items} isOffline={isOffline} today={today} />
+              <Closing restaurant={restaurant} today={today} isOffline={isOffline} />
+              <Leave><SignOut icon={LogOut} /></Leave>
+            </Pane>
+          )}
+        </Panes>
+      </Main>
       <KeyFooter isSandbox={isSandbox} />
       {showsKeys && <AllKeys onClose={() => setShowsKeys(false)} />}
     </Frame>
@@ -163,6 +165,13 @@ const Frame = styled.div`
   flex-direction: column;
   min-height: 100dvh;
   @media (min-width: 1200px) { height: 100dvh; }
+`;
+
+const Main = styled.main`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-height: 0;
 `;
 
 const Views = styled.div`
