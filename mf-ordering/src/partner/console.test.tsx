@@ -1,6 +1,6 @@
-import { acceptPartnerOrder, deletePartnerMeal, getPartnerRestaurant, putPartnerMeal, putPartnerRestaurant, refundPartnerOrder } from '@mahlzeit/contract';
+import { acceptPartnerOrder, deletePartnerDiscount, deletePartnerMeal, getPartnerRestaurant, putPartnerDiscount, putPartnerMeal, putPartnerRestaurant, refundPartnerOrder } from '@mahlzeit/contract';
 import type { PartnerOrder } from '@mahlzeit/contract';
-import { aCartItem, anOffer, aPartnerOffer, aPartnerOrder, aRestaurant, fixtureDay, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { aCartItem, aDiscount, anOffer, aPartnerOffer, aPartnerOrder, aRestaurant, fixtureDay, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { answer, fakePartner, hang, PARTNER_TOKEN_KEY, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { FakePartnerOptions } from '@mahlzeit/shared-ui/testing';
 import { render, screen, waitFor, within } from '@testing-library/react';
@@ -312,6 +312,35 @@ describe('the menu', () => {
     expect(await screen.findByText(/11,90\s€ · 0 bestellt/)).toBeInTheDocument();
     const body: unknown = await partner.sent.find(({ method }) => method === 'PUT')?.json();
     expect(body).toMatchObject({ restaurantId: 'elbkantine', name: 'Käsespätzle', price: 1190, typeKey: dish.typeKey, date: fixtureDay });
+  });
+});
+
+describe('discounts', () => {
+  const soup = aPartnerOffer({ key: 'suppe', name: 'Kartoffelsuppe', price: 790 });
+  const own = aDiscount({ key: 'eigen', name: { de: '20 % auf Kartoffelsuppe' }, discountType: 'percent', value: 20, valueText: '20 %', mealRef: 'suppe', forAllMeals: false, start: NOON - MINUTE });
+  const ofAll = aDiscount({ key: 'fremd', name: { de: 'Sommergruß' }, restaurantRef: null, platform: true, forAllMeals: false });
+
+  it('show in the price, and are taken away where they are the place’s own', async () => {
+    const { partner, user } = open({ menu: [soup], discounts: [own, ofAll], answers: [answer(deletePartnerDiscount, {})] });
+    expect(await screen.findByText(/6,32\s€ statt 7,90\s€ · 0 bestellt/)).toBeInTheDocument();
+    expect(screen.getByText(/gilt nicht nur bei dir/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: '„Sommergruß“ beenden' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '„20 % auf Kartoffelsuppe“ beenden' }));
+    expect(await screen.findByText('„20 % auf Kartoffelsuppe“ gilt nicht mehr.')).toBeInTheDocument();
+    expect(partner.requests).toContain('DELETE /api/partner/discounts/eigen');
+  });
+
+  it('are added for a dish, for today', async () => {
+    const { partner, user } = open({ menu: [soup], answers: [answer(putPartnerDiscount, own)] });
+    await user.click(await screen.findByRole('button', { name: 'Rabatt hinzufügen' }));
+    await user.click(screen.getByRole('button', { name: 'Speichern' }));
+    expect(screen.getByText('Gib eine ganze Zahl von 1 bis 100 ein.')).toBeInTheDocument();
+    await user.type(screen.getByLabelText('Rabatt in Prozent'), '20');
+    await user.click(screen.getByRole('radio', { name: 'Kartoffelsuppe' }));
+    await user.click(screen.getByRole('button', { name: 'Speichern' }));
+    expect(await screen.findByText('„20 % auf Kartoffelsuppe“ gilt ab sofort.')).toBeInTheDocument();
+    const body: unknown = await partner.sent.find(({ method }) => method === 'PUT')?.json();
+    expect(body).toMatchObject({ restaurantRef: 'elbkantine', mealRef: 'suppe', discountType: 'percent', value: 20, platform: false });
   });
 });
 

@@ -7,6 +7,7 @@ import styled from 'styled-components';
 import { useAccepting } from './accepting';
 import { Closing } from './closing';
 import { ConsoleHeader } from './console-header';
+import { Discounts } from './discounts';
 import { AllKeys, KeyFooter } from './key-footer';
 import { useKeys } from './keyboard';
 import type { KeyCommand } from './keyboard';
@@ -147,7 +148,8 @@ export const Console = ({ restaurant, sound, isSandbox }: ConsoleProps) => {
           {isWide && <DetailsPane>{order === null ? <Nothing $tone="quiet">{t('DetailsNone')}</Nothing> : detailsOf(order, 'pane')}</DetailsPane>}
           {showsMenu && (
             <Pane ref={menuPlace}>
-              <MenuPane restaurantKey={restaurant.key} menu={menu} orders={orders.items} isOffline={isOffline} today={today} />
+              <MenuPane restaurant={restaurant} menu={menu} orders={orders.items} isOffline={isOffline} today={today} />
+              <Discounts restaurantKey={restaurant.key} menu={menu.items} isOffline={isOffline} />
               <Closing restaurant={restaurant} today={today} isOffline={isOffline} />
               <Leave><SignOut icon={LogOut} /></Leave>
             </Pane>

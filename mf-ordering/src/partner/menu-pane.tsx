@@ -1,5 +1,6 @@
 import { deletePartnerMeal, putPartnerMeal } from '@mahlzeit/contract';
-import type { PartnerOffer, PartnerOrder } from '@mahlzeit/contract';
+import type { Discount, PartnerOffer, PartnerOrder, Restaurant } from '@mahlzeit/contract';
+import { bestMealDiscount, discountedPrice } from '@mahlzeit/contract/rules';
 import { createRandomKey, formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
 import type { CollectionView } from '@mahlzeit/shared-ui/platform';
 import { Button, Caption, EmptyState, ErrorState, forcedEdge, IconButton, RowSkeletons, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
@@ -9,11 +10,11 @@ import styled, { css } from 'styled-components';
 import { DishForm } from './dish-form';
 import { byMenuOrder, mealGroups, mealOf, orderedCounts } from './menu-rules';
 import { useNotice } from './notices';
-import { menuOfRestaurant, usePartner } from './partner-context';
+import { discountsOfRestaurant, menuOfRestaurant, useNow, usePartner, usePartnerCollection } from './partner-context';
 import { consoleErrorText, useTexts } from './partner-texts';
 
 interface MenuPaneProps {
-  readonly restaurantKey: string;
+  readonly restaurant: Pick<Restaurant, 'key' | 'companyId'>;
   readonly menu: CollectionView<PartnerOffer>;
   readonly orders: readonly PartnerOrder[];
   readonly isOffline: boolean;
@@ -49,6 +50,8 @@ const useSoldOut = (restaurantKey: string) => {
 interface DishRowProps {
   readonly offer: PartnerOffer;
   readonly count: number;
+  /** What lowers its price now; null: nothing. */
+  readonly discount: Discount | null;
   readonly isAvailable: boolean;
   readonly isBusy: boolean;
   readonly isOffline: boolean;
@@ -56,10 +59,11 @@ interface DishRowProps {
   readonly onEdit: () => void;
 }
 
-const DishRow = ({ offer, count, isAvailable, isBusy, isOffline, onTurn, onEdit }: DishRowProps) => {
+const DishRow = ({ offer, count, discount, isAvailable, isBusy, isOffline, onTurn, onEdit }: DishRowProps) => {
   const t = useTexts();
   const { name, price, soldOutSince } = offer;
-  const line = isAvailable || soldOutSince === null ? t('DishLine', { price: formatPrice(price), count }) : t('SoldOutSince', { time: formatTime(soldOutSince) });
+  const priceText = discount === null ? formatPrice(price) : t('PriceInstead', { now: formatPrice(discountedPrice(price, discount)), before: formatPrice(price) });
+  const line = isAvailable || soldOutSince === null ? t('DishLine', { price: priceText, count }) : t('SoldOutSince', { time: formatTime(soldOutSince) });
   return (
     <Dish>
       <DishWords>
@@ -78,10 +82,13 @@ const DishRow = ({ offer, count, isAvailable, isBusy, isOffline, onTurn, onEdit 
 type Editing = { readonly kind: 'none' } | { readonly kind: 'new'; readonly key: string } | { readonly kind: 'dish'; readonly key: string };
 
 /** Today's menu at the counter: what is sold out, what it costs, what comes new. */
-export const MenuPane = ({ restaurantKey, menu, orders, isOffline, today }: MenuPaneProps) => {
+export const MenuPane = ({ restaurant, menu, orders, isOffline, today }: MenuPaneProps) => {
   const t = useTexts();
+  const { key: restaurantKey } = restaurant;
   const [editing, setEditing] = useState<Editing>({ kind: 'none' });
   const { switching, turn } = useSoldOut(restaurantKey);
+  const discounts = usePartnerCollection(discountsOfRestaurant, restaurantKey).items;
+  const now = useNow();
   const counts = orderedCounts(orders);
   const dishes = [...menu.items].sort(byMenuOrder);
   const close = (): void => setEditing({ kind: 'none' });
@@ -105,6 +112,7 @@ export const MenuPane = ({ restaurantKey, menu, orders, isOffline, today }: Menu
               key={offer.key}
               offer={offer}
               count={counts.get(offer.key) ?? 0}
+              discount={bestMealDiscount(discounts, { restaurant, meal: offer, at: now })}
               isAvailable={target ?? offer.soldOutSince === null}
               isBusy={target !== undefined}
               isOffline={isOffline}

@@ -1,4 +1,4 @@
-import { PartnerOffer, PartnerOrder, partnerTopic } from '@mahlzeit/contract';
+import { Discount, PartnerOffer, PartnerOrder, partnerTopic, restaurantTopic } from '@mahlzeit/contract';
 import { defineCollection } from '@mahlzeit/shared-ui/platform';
 import type { Collection, CollectionView } from '@mahlzeit/shared-ui/platform';
 import type { PartnerPlatform, PartnerSession } from '@mahlzeit/shared-ui/platform/partner';
@@ -41,6 +41,9 @@ export const ordersOfRestaurant = defineCollection({ topic: partnerTopic, collec
 
 /** The restaurant's menu of today, with what is sold out. */
 export const menuOfRestaurant = defineCollection({ topic: partnerTopic, collection: 'menu', schema: PartnerOffer });
+
+/** The discounts that hold at the restaurant, as its guests see them. */
+export const discountsOfRestaurant = defineCollection({ topic: restaurantTopic, collection: 'discounts', schema: Discount });
 
 /** A live collection of the restaurant while the component is there. */
 export const usePartnerCollection = <Item,>(collection: Collection<Item>, restaurantKey: string): CollectionView<Item> => {

@@ -1,5 +1,5 @@
-import { getPartnerRestaurant, partnerTopic } from '@mahlzeit/contract';
-import type { Op, PartnerOffer, PartnerOrder, Restaurant } from '@mahlzeit/contract';
+import { getPartnerRestaurant, partnerTopic, restaurantTopic } from '@mahlzeit/contract';
+import type { Discount, Op, PartnerOffer, PartnerOrder, Restaurant } from '@mahlzeit/contract';
 import { aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { act } from '@testing-library/react';
 import { createPartnerPlatform } from '../../platform/partner-platform';
@@ -14,6 +14,7 @@ export interface FakePartnerOptions {
   readonly restaurant?: Restaurant;
   readonly orders?: readonly PartnerOrder[];
   readonly menu?: readonly PartnerOffer[];
+  readonly discounts?: readonly Discount[];
   readonly answers?: readonly ScenarioAnswer[];
   /** Epoch milliseconds; the fixtures' hour by default. */
   readonly now?: number;
@@ -48,12 +49,12 @@ const silent = { onVisible: () => () => undefined, onOnline: () => () => undefin
 
 /** A platform for tests of the console. */
 export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
-  const { restaurant = aRestaurant(), orders = [], menu = [], answers = [], now = fixtureNow, storage = { [PARTNER_TOKEN_KEY]: 'schluessel' } } = options;
+  const { restaurant = aRestaurant(), orders = [], menu = [], discounts = [], answers = [], now = fixtureNow, storage = { [PARTNER_TOKEN_KEY]: 'schluessel' } } = options;
   const timers = createManualTimers();
   const stored = new Map(Object.entries(storage));
   const gateway = createScenarioGateway([...answers, answer(getPartnerRestaurant, restaurant)]);
   const topic = partnerTopic(restaurant.key);
-  const socket = createScenarioSocket({ [topic]: { orders, menu } }, () => now + timers.elapsed());
+  const socket = createScenarioSocket({ [topic]: { orders, menu }, [restaurantTopic(restaurant.key)]: { discounts } }, () => now + timers.elapsed());
   const sent: Request[] = [];
   const platform = createPartnerPlatform({
     origin: 'http://127.0.0.1:4000',
