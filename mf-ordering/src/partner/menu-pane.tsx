@@ -66,10 +66,10 @@ const DishRow = ({ offer, count, discount, isAvailable, isBusy, isOffline, onTur
   const line = isAvailable || soldOutSince === null ? t('DishLine', { price: priceText, count }) : t('SoldOutSince', { time: formatTime(soldOutSince) });
   return (
     <Dish>
-      <DishWords>
+      <DishLabels>
         <DishName $isGone={!isAvailable}>{name}</DishName>
         <Caption as="span" $tone="quiet">{line}</Caption>
-      </DishWords>
+      </DishLabels>
       <IconButton label={t('EditDish', { name })} icon={Pencil} iconSize={18} onClick={onEdit} />
       <Switch type="button" role="switch" aria-checked={isAvailable} aria-label={t('Available', { name })} aria-disabled={isOffline || isBusy || undefined} onClick={isOffline || isBusy ? undefined : onTurn}>
         <Knob />
@@ -152,7 +152,7 @@ const Dish = styled.li`
   border-bottom: 1px solid ${tokens.color.line};
 `;
 
-const DishWords = styled.div`
+const DishLabels = styled.div`
   display: grid;
   flex: 1;
   min-width: 0;

@@ -67,32 +67,41 @@ const choiceLabel = (choice: RefundChoice, t: ReturnType<typeof useTexts>): stri
   }
 };
 
-/** Gives money of an order back: how much, why, and once more the question. */
-export const RefundForm = ({ order, now, isOffline, asked }: RefundFormProps) => {
+/** What is chosen of a refund so far, and what is still wrong with it. */
+const useRefundDraft = (order: PartnerOrder, now: number) => {
   const t = useTexts();
   const [choiceId, setChoiceId] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState<RefundReason | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
-  const { isBusy, error, refund } = useRefunding(order);
-  const section = useRef<HTMLElement>(null);
-
-  const most = paidAmount(order);
   const choices = refundChoices(order);
   const choice = choices.find(({ id }) => id === choiceId) ?? null;
-  const amount = choice === null ? null : choice.kind === 'other' ? centsOf(typed) : choice.amount;
+  const amount = choice?.kind === 'other' ? centsOf(typed) : (choice?.amount ?? null);
   const wrong = choice === null ? null : amountError(order, amount, now);
-  const ready: ReadyRefund | null = choice === null || amount === null || wrong !== null || reason === null ? null : { choice, amount, reason };
-  const wrongText = wrong === null ? undefined : t(`RefundAmountError_${wrong}`, { amount: formatPrice(most) });
-
-  const disabledReason = (): string | undefined => {
-    if (isOffline) return t('OfflineReason');
+  const wrongText = wrong === null ? undefined : t(`RefundAmountError_${wrong}`, { amount: formatPrice(paidAmount(order)) });
+  const isPriced = choice !== null && amount !== null && wrong === null;
+  const ready: ReadyRefund | null = isPriced && reason !== null ? { choice, amount, reason } : null;
+  const missing = (): string | undefined => {
     if (choice === null) return t('RefundNeedsChoice');
-    if (wrongText !== undefined) return wrongText;
-    return reason === null ? t('RefundNeedsReason') : undefined;
+    return wrongText ?? (reason === null ? t('RefundNeedsReason') : undefined);
   };
+  const clear = (): void => {
+    setChoiceId(null);
+    setTyped('');
+    setReason(null);
+  };
+  return { choices, choice, choiceId, setChoiceId, typed, setTyped, reason, setReason, wrongText, priced: isPriced ? amount : null, ready, missing: missing(), clear };
+};
+
+/** Gives money of an order back: how much, why, and once more the question. */
+export const RefundForm = ({ order, now, isOffline, asked }: RefundFormProps) => {
+  const t = useTexts();
+  const [isAsking, setIsAsking] = useState(false);
+  const { isBusy, error, refund } = useRefunding(order);
+  const { choices, choice, choiceId, setChoiceId, typed, setTyped, reason, setReason, wrongText, priced, ready, missing, clear } = useRefundDraft(order, now);
+  const section = useRef<HTMLElement>(null);
+  const most = paidAmount(order);
+
   const onAsked = useEffectEvent(() => {
-    if (asked === 0) return;
     if (ready !== null && !isBusy && !isOffline) setIsAsking(true);
     else section.current?.querySelector<HTMLElement>('input, button')?.focus();
   });
@@ -106,10 +115,7 @@ export const RefundForm = ({ order, now, isOffline, asked }: RefundFormProps) =>
   const answer = async (id: string | null): Promise<void> => {
     setIsAsking(false);
     if (id !== 'refund' || ready === null) return;
-    if (!(await refund(ready))) return;
-    setChoiceId(null);
-    setTyped('');
-    setReason(null);
+    if (await refund(ready)) clear();
   };
 
   if (most <= 0) return <Small $tone="quiet">{t('RefundNothingLeft')}</Small>;
@@ -125,8 +131,8 @@ export const RefundForm = ({ order, now, isOffline, asked }: RefundFormProps) =>
       {choice?.kind === 'other' && <TextField label={t('RefundAmount')} inputMode="decimal" autoComplete="off" value={typed} error={typed === '' ? undefined : wrongText} onChange={({ target }) => setTyped(target.value)} />}
       <Reasons><RadioGroup label={t('RefundReason')} options={refundReasons.map((id) => ({ id, label: reasonLabel(id) }))} chosenId={reason} onChoose={setReason} /></Reasons>
       {error !== null && <Banner tone="err">{error}</Banner>}
-      <Button isBlock variant="danger" isBusy={isBusy} disabledReason={disabledReason()} onClick={() => setIsAsking(true)}>
-        {amount === null || wrong !== null ? t('RefundIdle') : t('RefundGo', { amount: formatPrice(amount) })} <KeyCap name="E" />
+      <Button isBlock variant="danger" isBusy={isBusy} disabledReason={isOffline ? t('OfflineReason') : missing} onClick={() => setIsAsking(true)}>
+        {priced === null ? t('RefundIdle') : t('RefundGo', { amount: formatPrice(priced) })} <KeyCap name="E" />
       </Button>
       <Caption $tone="quiet">{t('RefundNote')}</Caption>
       {isAsking && ready !== null && (

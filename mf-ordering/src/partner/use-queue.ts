@@ -19,20 +19,20 @@ const useInUse = (part: RefObject<HTMLElement | null>): boolean => {
       clearTimeout(timer);
       timer = setTimeout(() => (isPressed ? rest() : setIsInUse(false)), IN_USE_MS);
     };
-    const use = (): void => {
+    const mark = (): void => {
       setIsInUse(true);
       rest();
     };
     const press = (): void => {
       isPressed = true;
-      use();
+      mark();
     };
     const release = (): void => {
       isPressed = false;
       rest();
     };
     const listeners: readonly (readonly [EventTarget, string, () => void])[] = [
-      [element, 'pointermove', use], [element, 'keydown', use], [element, 'focusin', use], [element, 'pointerdown', press], [window, 'pointerup', release], [window, 'pointercancel', release],
+      [element, 'pointermove', mark], [element, 'keydown', mark], [element, 'focusin', mark], [element, 'pointerdown', press], [window, 'pointerup', release], [window, 'pointercancel', release],
     ];
     for (const [target, name, listener] of listeners) target.addEventListener(name, listener);
     return () => {

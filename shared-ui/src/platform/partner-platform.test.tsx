@@ -19,8 +19,8 @@ it('calls by the token it keeps, without any session, and follows the counter’
   platform.start();
   await turns();
   expect(platform.session()).toEqual({ status: 'open', restaurant });
-  const held: unknown[] = [];
-  platform.live.subscribe(partnerTopic(restaurant.key), ({ collections }) => held.push(...(collections.get('orders')?.keys() ?? [])));
+  let held: readonly string[] = [];
+  platform.live.subscribe(partnerTopic(restaurant.key), ({ collections }) => { held = [...(collections.get('orders')?.keys() ?? [])]; });
   await turns();
   expect(held).toEqual(['bestellung-01']);
   await platform.apiClient.call(acceptPartnerOrder, { params: { key: 'bestellung-01' } });
