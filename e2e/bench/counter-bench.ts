@@ -32,7 +32,7 @@ const watchAbsence = (): void => {
   });
   const changes = new MutationObserver(() => {
     for (const text of wanted) {
-      if (document.body.textContent.includes(text)) continue;
+      if (document.querySelector('[role=dialog]')?.textContent.includes(text) !== false) continue;
       wanted.delete(text);
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
@@ -57,7 +57,7 @@ const sellOut = async (counter: Page, diner: Page): Promise<number> => {
   const time = Number((await gone).text().split(' ').at(-1)) - start;
   await counter.locator('[role="switch"][aria-checked="false"]:not([aria-disabled])').first().waitFor();
   await dishSwitch(counter).click();
-  await diner.getByText(DISH).first().waitFor();
+  await diner.getByRole('dialog').getByText(DISH).first().waitFor();
   await counter.locator(`[role="switch"][aria-label="${DISH} ist verfügbar"][aria-checked="true"]:not([aria-disabled])`).waitFor();
   return time;
 };
@@ -87,7 +87,7 @@ const openPages = async ({ url }: World, bare: BareMessages): Promise<Pages> => 
   diner: await openTimedPage(async (page) => {
     await page.addInitScript(watchAbsence);
     await page.goto(`${url}/restaurants#details/${COUNTER.routingName}`);
-    await page.getByText(DISH).first().waitFor();
+    await page.getByRole('dialog').getByText(DISH).first().waitFor();
   }),
   bare: await openTimedPage(async (page) => void (await page.goto(bare.url))),
 });
