@@ -73,7 +73,7 @@ interface ComposedModules {
   readonly personalData: readonly GatewayModule['personalData'][];
 }
 
-interface ComposeDeps extends ModuleDeps, Pick<IdentityDeps, 'passwordCost' | 'signIn' | 'costlyWork'>, Pick<MailDeps, 'mailbox'>, Drawing, Pick<ReleasesDeps, 'googleMaps' | 'foreignPages'> {
+interface ComposeDeps extends ModuleDeps, Pick<IdentityDeps, 'passwordCost' | 'signIn' | 'costlyWork'>, Pick<MailDeps, 'mailbox'>, Drawing, Pick<ReleasesDeps, 'googleMaps' | 'foreignPages' | 'isSandbox'> {
   readonly payment: PaymentConfig;
   readonly more: readonly GatewayModule[];
 }
@@ -264,6 +264,7 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } & Pick
     costlyWork,
     googleMaps: googleMapsOf(config.googleMapsKey, sandbox?.mapsUrl ?? null),
     foreignPages: foreignPagesOf(signIn, payment, sandbox?.url ?? null),
+    isSandbox: sandbox !== null,
     ...(overrides.passwordCost === undefined ? {} : { passwordCost: overrides.passwordCost }),
   });
   const live = openLive(parts, composed);

@@ -1,4 +1,5 @@
 import { benchAttack } from './attack/attack-bench';
+import { benchCounter } from './counter-bench';
 import type { Figure } from './figure';
 import { benchLive } from './live/live-bench';
 import { benchLongLists } from './long-lists/long-lists-bench';
@@ -14,6 +15,7 @@ const AREAS: ReadonlyMap<string, Bench> = new Map([
   ['web', benchWeb],
   ['attack', benchAttack],
   ['live', benchLive],
+  ['counter', benchCounter],
   ['write', benchWrite],
   ['long-lists', benchLongLists],
   ['near', (say) => benchNear(NEAR_SIZES, say)],

@@ -1,5 +1,6 @@
 import { login, shareInvitation } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
+import { COUNTER } from '../world/counter';
 import { openDrawer, openOrder } from '../world/locators';
 import type { World } from '../world/start-world';
 import { expect } from '../world/world-test';
@@ -16,6 +17,8 @@ export interface Stop {
   then?(page: Page, town: Town): Promise<void>;
   /** Hash of the screen; without one the list is shown. */
   hash?(town: Town): string;
+  /** Path of a page of its own, beside the app; null: there is none in this town. */
+  path?(town: Town): string | null;
   /** Path of the link to a resident's meetup, instead of a hash. */
   link?(resident: Resident, world: World): Promise<string>;
 }
@@ -50,6 +53,33 @@ const search = (text: (town: Town) => string) => async (page: Page, town: Town):
   await box.pressSequentially(text(town));
   if (text(town) !== '') await expect(page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option').first()).toBeVisible();
 };
+
+/** The restaurant's console, signed in where the town has a place whose counter can be tried out. */
+const atCounter = (name: string, then?: Stop['then']): Stop => ({
+  name,
+  path: ({ resident }) => (resident === undefined ? null : '/partner'),
+  async then(page, town) {
+    await page.getByLabel('Schlüssel deines Lokals').fill(COUNTER.token);
+    await page.getByRole('button', { name: 'Anmelden' }).click();
+    await expect(page.getByRole('button', { name: /^Ton/ })).toBeVisible();
+    await then?.(page, town);
+  },
+});
+
+const toCounterMenu = async (page: Page): Promise<void> => {
+  const tab = page.getByRole('button', { name: 'Karte heute' });
+  if (await tab.isVisible()) await tab.click();
+  await page.getByRole('button', { name: 'Rabatt hinzufügen' }).click();
+};
+
+const COUNTER_STOPS: readonly Stop[] = [
+  { name: 'counter-sign-in', path: () => '/partner' },
+  atCounter('counter-orders', async (page) => {
+    const row = page.locator('[data-part="row"]').first();
+    if ((await row.count()) > 0 && (await row.getAttribute('aria-expanded')) === 'false') await row.click();
+  }),
+  atCounter('counter-menu', toCounterMenu),
+];
 
 const DISCOVERY: readonly Stop[] = [
   { name: 'list' },
@@ -290,4 +320,4 @@ const ORDERS: readonly Stop[] = [
 ];
 
 /** Every screen, in the order in which one comes by. */
-export const STOPS: readonly Stop[] = [...DISCOVERY, ...ACCOUNT, ...MEMBER, ...MEETUPS, ...ORDERS];
+export const STOPS: readonly Stop[] = [...DISCOVERY, ...ACCOUNT, ...MEMBER, ...MEETUPS, ...ORDERS, ...COUNTER_STOPS];

@@ -10,7 +10,7 @@ import { defineRemote, defineShell } from './federation-config';
 import { readDeclaration, readShellContract } from './read-declaration';
 import { finishFiles, holdsRelease, publish, writeWhole } from './release-files';
 import type { SharedVersion } from './shared-policy';
-import { PRERENDER_SOURCE } from './workspace-package';
+import { PARTNER_SOURCE, PRERENDER_SOURCE } from './workspace-package';
 import type { WorkspacePackage } from './workspace-package';
 
 const createCompiler = (configuration: Configuration): Compiler => {
@@ -65,6 +65,29 @@ const buildPrerender = async (pkg: WorkspacePackage): Promise<string | null> => 
   }
 };
 
+/** Webpack's configuration of the restaurant's console: one script with everything in it, so that no script ever asks for another. */
+const definePartnerPage = (pkg: WorkspacePackage, mode: BuildMode): Configuration => {
+  const base = baseConfig(pkg, { mode, purpose: 'partner' });
+  return {
+    ...base,
+    entry: { partner: join(pkg.dir, PARTNER_SOURCE) },
+    module: { ...base.module, parser: { javascript: { dynamicImportMode: 'eager' } } },
+    output: { ...base.output, path: join(pkg.dir, 'dist'), publicPath: `/remotes/${pkg.name}/`, uniqueName: `${pkg.name}-partner` },
+    optimization: { ...base.optimization, splitChunks: false },
+  };
+};
+
+/** Builds the console into the remote's `dist`; answers its files, none where the remote has no such page. */
+const buildPartnerPage = async (pkg: WorkspacePackage, mode: BuildMode): Promise<readonly string[]> => {
+  if (!existsSync(join(pkg.dir, PARTNER_SOURCE))) return [];
+  const compiler = createCompiler(definePartnerPage(pkg, mode));
+  try {
+    return (await runOnce(compiler)).compilation.getAssets().map(({ name }) => name);
+  } finally {
+    await closeCompiler(compiler);
+  }
+};
+
 /** How a federated build is made. */
 export interface BuildOptions {
   readonly mode: BuildMode;
@@ -93,13 +116,15 @@ interface FinishOptions {
   readonly mode: BuildMode;
   /** The prerendered view's file in `dist`; a developer's build has none. */
   readonly prerender?: string | null;
+  /** Files of the restaurant's console in `dist`; none where the remote has no such page. */
+  readonly partner: readonly string[];
 }
 
 /** Compresses, hashes and describes what webpack emitted; the manifest is written last. */
-const finishBuild = async (pkg: WorkspacePackage, stats: Stats, { mode, prerender = null }: FinishOptions): Promise<void> => {
+const finishBuild = async (pkg: WorkspacePackage, stats: Stats, { mode, prerender = null, partner }: FinishOptions): Promise<void> => {
   const dist = join(pkg.dir, 'dist');
   const emitted = [...stats.compilation.getAssets().map(({ name }) => name), ...(prerender === null ? [] : [prerender])];
-  const built: FinishedBuild = { pkg, mode, compilation: stats.compilation, files: await finishFiles(dist, emitted, mode), prerender };
+  const built: FinishedBuild = { pkg, mode, compilation: stats.compilation, files: await finishFiles(dist, emitted, mode), prerender, partner: await finishFiles(dist, partner, mode) };
   await (pkg.kind === 'shell' ? finishShell(built, dist) : finishRemote(built, dist));
 };
 
@@ -112,7 +137,8 @@ export const buildPackage = async (pkg: WorkspacePackage, options: BuildOptions)
   const compiler = createCompiler(configurationOf(pkg, options));
   try {
     const prerender = options.mode === 'production' ? await buildPrerender(pkg) : null;
-    await finishBuild(pkg, await runOnce(compiler), { mode: options.mode, prerender });
+    const partner = await buildPartnerPage(pkg, options.mode);
+    await finishBuild(pkg, await runOnce(compiler), { mode: options.mode, prerender, partner });
   } finally {
     await closeCompiler(compiler);
   }
@@ -131,7 +157,7 @@ export const watchPackage = (pkg: WorkspacePackage): void => {
       return;
     }
     finishing = finishing.then(async () => {
-      await finishBuild(pkg, stats, { mode: WATCH_MODE });
+      await finishBuild(pkg, stats, { mode: WATCH_MODE, partner: await buildPartnerPage(pkg, WATCH_MODE) });
       console.log(`${pkg.name}: gebaut`);
     });
   });

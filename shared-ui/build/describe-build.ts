@@ -79,6 +79,8 @@ interface RemoteRelease {
   readonly preload: readonly string[];
   /** Script for Node that draws the main screen's prerendered view; null where there is none. */
   readonly prerender: string | null;
+  /** The restaurant's console: the one script of a page of its own; null where there is none. */
+  readonly partner: string | null;
 }
 
 /** `dist/shell.json`: the shell's scripts and files. Paths are relative to dist. */
@@ -99,6 +101,8 @@ export interface FinishedBuild {
   readonly files: readonly ReleaseFile[];
   /** The prerendered view's file in `dist`; null where the remote draws none. */
   readonly prerender: string | null;
+  /** Files of the restaurant's console, which is no part of the app; none where the remote has no such page. */
+  readonly partner: readonly ReleaseFile[];
 }
 
 const hashes = (files: readonly ReleaseFile[]): Readonly<Record<string, string>> => Object.fromEntries(files.map(({ path, integrity }) => [path, integrity]));
@@ -133,6 +137,9 @@ const preloadedParts = (declaration: ReadDeclaration): readonly DeclaredPart[] =
   return main === undefined ? [] : [main, ...declaration.slots.filter(({ name }) => name.startsWith('frame/'))];
 };
 
+/** The console's one script; null where the remote has no such page. */
+const partnerScript = ({ partner }: FinishedBuild): string | null => partner.find(({ path }) => isScript(path))?.path ?? null;
+
 /** Describes the release of a remote that was just built. */
 export const describeRemote = (built: FinishedBuild, declaration: ReadDeclaration): RemoteRelease => {
   const { pkg, compilation, files } = built;
@@ -145,7 +152,7 @@ export const describeRemote = (built: FinishedBuild, declaration: ReadDeclaratio
     contract: declaration.contract,
     entry,
     globalName: compilation.outputOptions.uniqueName ?? globalNameOf(pkg),
-    files: hashes(files),
+    files: hashes([...files, ...built.partner]),
     bytes: weightOf(files, [entry, ...(first === undefined ? [] : scriptsForPart(built, first))]),
     screens: namesOf(declaration.screens),
     mainScreen: declaration.mainScreen,
@@ -153,6 +160,7 @@ export const describeRemote = (built: FinishedBuild, declaration: ReadDeclaratio
     commands: namesOf(declaration.commands),
     preload: preloaded.length === 0 ? [] : [...new Set([entry, ...preloaded])],
     prerender: built.prerender,
+    partner: partnerScript(built),
   };
 };
 
@@ -198,6 +206,8 @@ interface SizeReport {
   readonly screens: Readonly<Record<string, ScreenWeight>>;
   /** The shell's scripts behind each key that it provides on demand, as far as the list doesn't load them; empty for a remote. */
   readonly shared: Readonly<Record<string, readonly string[]>>;
+  /** What the restaurant's console loads, its fonts left out; 0 where there is none. */
+  readonly partner: number;
   readonly fonts: number;
   /** Every script with its weight and the npm packages in it. */
   readonly scripts: Readonly<Record<string, { readonly weight: number; readonly packages: readonly string[] }>>;
@@ -225,6 +235,7 @@ export const weighRemote = (built: FinishedBuild, declaration: ReadDeclaration, 
     declaration.screens.map((part) => [part.name, weighScreen(built, part, (path) => part.name !== declaration.mainScreen && release.preload.includes(path))]),
   ),
   shared: {},
+  partner: weightOf(built.partner, built.partner.map(({ path }) => path).filter((path) => !path.endsWith('.woff2'))),
   fonts: fontsOf(built),
   scripts: scriptsWithPackages(built),
 });
@@ -241,6 +252,7 @@ export const weighShell = (built: FinishedBuild, release: ShellRelease): SizeRep
       .filter(({ mode }) => mode === 'lazy')
       .map(({ key }) => [key, scriptsOf(built.compilation, sourceOfKey(built.pkg.root, key)).filter((path) => !release.scripts.includes(path) && !release.preload.includes(path))]),
   ),
+  partner: 0,
   fonts: fontsOf(built),
   scripts: scriptsWithPackages(built),
 });

@@ -76,6 +76,9 @@ export const readWorkspacePackage = (dir: string): WorkspacePackage => {
 /** Where a remote draws its main screen's prerendered view, outside of any browser. */
 export const PRERENDER_SOURCE = 'src/prerender.tsx';
 
+/** Where a remote has a page of its own for restaurants: their console, which runs without the shell. */
+export const PARTNER_SOURCE = 'src/partner/main.tsx';
+
 const SKIPPED = new Set(['node_modules', 'dist', '.cache', '.storybook', 'test-results']);
 
 const filesBelow = (path: string): readonly string[] => {
@@ -96,7 +99,7 @@ const hashOf = (root: string, paths: readonly string[]): string => {
   return hash.digest('hex').slice(0, 10);
 };
 
-// A remote's scripts hold nothing of shared-ui (the foreign-modules plugin sees to it), so its release doesn't change with it; a prerendered view is drawn with it.
+// A remote's scripts hold nothing of shared-ui (the foreign-modules plugin sees to it), so its release doesn't change with it; a prerendered view and a page of its own are made with it.
 const OF_KIND = {
   withSharedUi: ['shared-ui', 'api-gateway/contract', 'api-gateway/basemap', 'package-lock.json'],
   remote: ['shared-ui/build', 'api-gateway/contract', 'api-gateway/basemap', 'package-lock.json'],
@@ -104,7 +107,8 @@ const OF_KIND = {
 
 /** Hash of everything a package's bundle is made of: it names the release, so that two releases never share a global. */
 export const inputHashOf = ({ dir, root, kind }: WorkspacePackage): string => {
-  const others = OF_KIND[kind === 'shell' || existsSync(join(dir, PRERENDER_SOURCE)) ? 'withSharedUi' : 'remote'];
+  const holdsSharedUi = kind === 'shell' || [PRERENDER_SOURCE, PARTNER_SOURCE].some((source) => existsSync(join(dir, source)));
+  const others = OF_KIND[holdsSharedUi ? 'withSharedUi' : 'remote'];
   return hashOf(root, [dir, ...others.map((path) => join(root, path))]);
 };
 

@@ -14,3 +14,5 @@ export type { Scenario } from './scenario/scenario';
 export { describeConformance } from './conformance/describe-conformance';
 export type { ConformanceOptions } from './conformance/describe-conformance';
 export { startAlone } from './alone/start-alone';
+export { fakePartner, PARTNER_TOKEN_KEY } from './shell/fake-partner';
+export type { FakePartner, FakePartnerOptions } from './shell/fake-partner';

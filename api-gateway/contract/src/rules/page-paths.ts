@@ -1,6 +1,6 @@
 /** First path segments that the gateway or the shell own: none of them is ever the id of a place (contract §6). */
 export const reservedSegments: ReadonlySet<string> = new Set([
-  'restaurants', 'search', 'empty', 'api', 'live', 'payment', 'legal', 'registry.json', 'remotes', 'assets', 'media', 'mails', 'i', 'r',
+  'restaurants', 'search', 'empty', 'api', 'live', 'payment', 'legal', 'registry.json', 'remotes', 'assets', 'media', 'mails', 'i', 'r', 'partner',
   'livez', 'readyz', 'version', 'metrics', 'sw.js', 'manifest.webmanifest', 'robots.txt', 'favicon.ico',
 ]);
 

@@ -6,6 +6,7 @@ import type { LinkPreview } from './page/page-html';
 import type { PageSources } from './page/content-security-policy';
 import { createPageRouter } from './page/page-router';
 import type { SharedLink } from './page/page-router';
+import { createPartnerPageRouter } from './page/partner-page';
 import { createPaymentReturnRouter } from './page/payment-return-page';
 import { createPrerenderCache, createPrerenderThread, prerenderReleaseOf } from './prerender';
 import { presentDeployment, presentRegistry, releasesRoutes } from './registry';
@@ -26,6 +27,8 @@ export interface ReleasesDeps extends Pick<ModuleDeps, 'config' | 'address' | 'd
   readonly googleMaps: GoogleMaps | null;
   /** Pages of others that the app leads to. */
   readonly foreignPages: Pick<PageSources, 'cards' | 'paypalUrl' | 'signInUrls'>;
+  /** Payments go to the sandbox: no real money moves. */
+  readonly isSandbox: boolean;
   /** What messengers show of a shared link, for whoever asks from that address; null: there is nothing to show. */
   findPreview(link: SharedLink, from: string): Promise<LinkPreview | null>;
   /** What the list around a place begins with; nothing else of discovery is needed. */
@@ -33,7 +36,7 @@ export interface ReleasesDeps extends Pick<ModuleDeps, 'config' | 'address' | 'd
 }
 
 /** The built fronts: which releases hold, their files, and the page that loads them. */
-export const createReleasesModule = ({ config, address, database, clock, log, googleMaps, foreignPages, findPreview, loadList }: ReleasesDeps): GatewayModule => {
+export const createReleasesModule = ({ config, address, database, clock, log, googleMaps, foreignPages, isSandbox, findPreview, loadList }: ReleasesDeps): GatewayModule => {
   const folder = createReleaseFolder(config.frontsDir);
   const releases = createReleaseService({
     folder,
@@ -65,6 +68,16 @@ export const createReleasesModule = ({ config, address, database, clock, log, go
     },
     renderUnavailable: unavailableHtml,
   });
+  const partnerPage = createPartnerPageRouter({
+    publicUrl,
+    sources,
+    isSandbox,
+    now: () => clock.now(),
+    async release() {
+      const { remotes } = await releases.current();
+      return remotes.map(({ name, files, partner }) => (partner === null ? null : { name, files, partner })).find((one) => one !== null) ?? null;
+    },
+  });
   const watch: Worker = {
     name: 'releases/watch',
     everyMs: LOOK_EVERY_MS,
@@ -81,7 +94,7 @@ export const createReleasesModule = ({ config, address, database, clock, log, go
       const current = await releases.current();
       return hasShell(current) ? registryOf(current) : null;
     }),
-    router: Router().use(createAssetRouter(folder), createPaymentReturnRouter({ publicUrl, sources }), pages),
+    router: Router().use(createAssetRouter(folder), createPaymentReturnRouter({ publicUrl, sources }), partnerPage, pages),
     topics: [registrySource],
     workers: [watch],
     personalData: { storesNothingBecause: 'releases are built, not used', impersonalTables: ['release', 'release_channel'] },

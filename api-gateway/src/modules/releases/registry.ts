@@ -21,7 +21,8 @@ const presentRemote = (remote: RemoteManifest): RegistryRemote => ({
   mainScreen: remote.mainScreen,
   slots: remote.slots,
   commands: remote.commands,
-  files: scriptsOf(remote.name, remote.files),
+  // The console is a page of its own: the app's page has no use for its script.
+  files: scriptsOf(remote.name, Object.fromEntries(Object.entries(remote.files).filter(([path]) => path !== remote.partner))),
 });
 
 /** What the deployment tells every page; Google's map as it is had here. */

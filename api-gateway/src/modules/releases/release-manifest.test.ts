@@ -6,9 +6,15 @@ it('reads what a build writes', () => {
   expect(parseRelease('shell', aShellManifest())).toEqual({ name: 'shell', manifest: aShellManifest() });
 });
 
+it("reads a release from before the restaurant's console", () => {
+  const older = Object.fromEntries(Object.entries(aRemoteManifest()).filter(([field]) => field !== 'partner'));
+  expect(parseRelease('mf-social', older)).toMatchObject({ manifest: { partner: null } });
+});
+
 it.each<[string, object]>([
   ['an entry without a hash', { entry: 'remoteEntry.other.js' }],
   ['a preload without a hash', { preload: ['gone.js'] }],
+  ["a restaurant's console without a hash", { partner: 'partner.gone.js' }],
   ['a path that leaves the folder', { files: { ...aRemoteManifest().files, '../x.js': 'sha384-x' } }],
   ['a path that could end an attribute', { files: { ...aRemoteManifest().files, 'a".js': `sha384-${'a'.repeat(64)}` } }],
   ['a hash that could end an attribute', { files: { ...aRemoteManifest().files, 'a.js': `sha384-"${'a'.repeat(63)}` } }],

@@ -33,7 +33,9 @@ export const RemoteManifest = z.object({
   preload: z.array(FilePath),
   // Releases from before the prerendered view have none.
   prerender: z._default(z.nullable(FilePath), null),
-}).check(z.refine(({ entry, preload, prerender, files }) => [entry, ...preload, ...(prerender === null ? [] : [prerender])].every((path) => path in files), { error: 'names a file that it has no hash of' }));
+  // Releases from before the restaurant's console have none.
+  partner: z._default(z.nullable(FilePath), null),
+}).check(z.refine(({ entry, preload, prerender, partner, files }) => [entry, ...preload, ...[prerender, partner].filter((path) => path !== null)].every((path) => path in files), { error: 'names a file that it has no hash of' }));
 export type RemoteManifest = z.infer<typeof RemoteManifest>;
 
 /** `dist/shell.json`. */

@@ -24,6 +24,7 @@ export const aRemoteManifest = (overrides: Partial<RemoteManifest> = {}): Remote
   commands: [],
   preload: [],
   prerender: null,
+  partner: null,
   ...overrides,
 });
 

@@ -31,10 +31,10 @@ export interface PolicyParts {
   readonly sources: PageSources;
 }
 
-/** The documents that have a policy of this kind: the app itself, and what a bank's page in a frame of ours returns to. */
+/** The documents that have a policy of this kind: the app itself, the restaurant's console, and what a bank's page in a frame of ours returns to. */
 export type PageDocument =
   | {
-    readonly kind: 'app';
+    readonly kind: 'app' | 'partner';
     /** Drawn anew for each answer. */
     readonly nonce: string;
   }
@@ -124,14 +124,36 @@ const appPolicy = (nonce: string, publicUrl: string, { isMeasured, tileUrl, goog
   ];
 };
 
+/** Its one script stands in the HTML, so no script ever makes another; it takes nothing from others, whatever the deployment offers diners. */
+const partnerPolicy = (nonce: string, publicUrl: string): readonly string[] => [
+  "default-src 'none'",
+  `script-src 'nonce-${nonce}'`,
+  directive('connect-src', `'self' ${socketOriginOf(publicUrl)}`, []),
+  "img-src 'self' data:",
+  "font-src 'self'",
+  `style-src 'nonce-${nonce}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+];
+
 /** It takes nothing from anybody, and may be framed by the app alone. */
 const paymentReturnPolicy = (script: string, style: string): readonly string[] => [
   "default-src 'none'", `script-src ${script}`, `style-src ${style}`, 'img-src data:', "base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'", "require-trusted-types-for 'script'", "trusted-types 'none'",
 ];
 
+const rulesOf = (document: PageDocument, publicUrl: string, sources: PageSources): readonly string[] => {
+  switch (document.kind) {
+    case 'app': return appPolicy(document.nonce, publicUrl, sources);
+    case 'partner': return partnerPolicy(document.nonce, publicUrl);
+    case 'paymentReturn': return paymentReturnPolicy(document.script, document.style);
+  }
+};
+
 /**
  * The Content-Security-Policy of a document in a deployment: the same for everybody who visits it, whatever they have agreed
  * to and whatever the hash of their address says (DESIGN §13.30).
  */
-export const contentSecurityPolicy = ({ document, publicUrl, sources }: PolicyParts): string =>
-  (document.kind === 'app' ? appPolicy(document.nonce, publicUrl, sources) : paymentReturnPolicy(document.script, document.style)).join('; ');
+export const contentSecurityPolicy = ({ document, publicUrl, sources }: PolicyParts): string => rulesOf(document, publicUrl, sources).join('; ');

@@ -142,6 +142,14 @@ const previewTags = ({ content, url, isListed }: PagePreview): readonly string[]
   named('twitter:card', content === null ? 'summary' : 'summary_large_image'),
 ];
 
+/** What every page of ours has in its head: the colour of the browser's frame, the nonce for what styles it, the brand. */
+export const ownTags = (nonce: string): readonly string[] => [
+  '<meta name="theme-color" content="#faf7f6" media="(prefers-color-scheme: light)">',
+  '<meta name="theme-color" content="#150e12" media="(prefers-color-scheme: dark)">',
+  `<meta property="csp-nonce" nonce="${nonce}">`,
+  `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(MARK)}">`,
+];
+
 /** What a page needs before its scripts. */
 const headStart = (nonce: string, preview: PagePreview | null): string => [
   '<meta charset="utf-8">',
@@ -149,10 +157,7 @@ const headStart = (nonce: string, preview: PagePreview | null): string => [
   '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
   named('description', preview?.content?.description ?? texts.pageDescription),
   ...(preview === null ? [] : previewTags(preview)),
-  '<meta name="theme-color" content="#faf7f6" media="(prefers-color-scheme: light)">',
-  '<meta name="theme-color" content="#150e12" media="(prefers-color-scheme: dark)">',
-  `<meta property="csp-nonce" nonce="${nonce}">`,
-  `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(MARK)}">`,
+  ...ownTags(nonce),
 ].join('\n');
 
 const notice = (title: string, text: string): string => `<div class="notice"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></div>`;

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { Router } from 'express';
+import texts from '../../../../locales/de.json';
+import { compress, escapeHtml } from '../../../platform';
+import { publicPathOf } from '../release-manifest';
+import type { RemoteManifest } from '../release-manifest';
+import { contentSecurityPolicy } from './content-security-policy';
+import type { PolicyParts } from './content-security-policy';
+import { ownTags } from './page-html';
+
+/** Where a restaurant finds its console. */
+const PARTNER_PATH = '/partner';
+
+const RETRY_AFTER_S = 5;
+
+// The way out appears by style alone: it is for the case that the script never runs.
+const style = `
+html{background:#faf7f6;color:#23161d;color-scheme:light dark}
+body{margin:0;font:400 1rem/1.5 system-ui,sans-serif}
+@media (prefers-color-scheme:dark){html{background:#150e12;color:#f8eff3}}
+@keyframes show{to{visibility:visible}}
+.wait{padding:48px 24px;text-align:center}
+.slow{visibility:hidden;animation:show 1ms 10s forwards}
+.slow a{color:inherit}
+`.trim();
+
+/** What the page is made of. */
+interface PartnerPageParts {
+  readonly nonce: string;
+  /** Epoch milliseconds of the domain clock. */
+  readonly now: number;
+  /** No real money moves here. */
+  readonly isSandbox: boolean;
+  /** The release that the console is part of; null: there is none yet. */
+  readonly release: Pick<RemoteManifest, 'name' | 'files'> & { readonly partner: string } | null;
+}
+
+const headOf = (nonce: string, more: readonly string[]): readonly string[] => [
+  '<head>',
+  '<meta charset="utf-8">',
+  `<title>${escapeHtml(texts.partnerPageTitle)}</title>`,
+  '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+  '<meta name="robots" content="noindex, nofollow">',
+  ...ownTags(nonce),
+  `<style nonce="${nonce}">${style}</style>`,
+  ...more,
+  '</head>',
+];
+
+const scriptTag = (nonce: string, { name, partner, files }: NonNullable<PartnerPageParts['release']>): string =>
+  `<script defer nonce="${nonce}" src="${publicPathOf(name, partner)}" integrity="${files[partner] ?? ''}" crossorigin="anonymous"></script>`;
+
+/** The restaurant's console as HTML: the server's time, one script, and what shows until it runs. */
+export const partnerPageHtml = ({ nonce, now, isSandbox, release }: PartnerPageParts): string => {
+  const text = (words: string): string => `<p>${escapeHtml(words)}</p>`;
+  const slow = `<p class="slow">${escapeHtml(texts.pageSlow)} <a href="">${escapeHtml(texts.pageReload)}</a></p>`;
+  const body = release === null
+    ? `<div class="wait"><h1>${escapeHtml(texts.pageUnavailableTitle)}</h1>${text(texts.pageUnavailableText)}</div>`
+    : `<div id="root"><div class="wait" role="status">${text(texts.partnerPageLoading)}${slow}</div></div>`;
+  return [
+    '<!doctype html>',
+    `<html lang="de" data-now="${now}"${isSandbox ? ' data-sandbox' : ''}>`,
+    ...headOf(nonce, release === null ? [`<meta http-equiv="refresh" content="${RETRY_AFTER_S}">`] : [scriptTag(nonce, release)]),
+    '<body>',
+    body,
+    `<noscript><style nonce="${nonce}">#root{display:none}</style><div class="wait"><h1>${escapeHtml(texts.pageNoScriptTitle)}</h1>${text(texts.partnerPageNoScriptText)}</div></noscript>`,
+    '</body>',
+    '</html>',
+  ].join('\n');
+};
+
+interface PartnerPageDeps extends Omit<PolicyParts, 'document'> {
+  readonly isSandbox: boolean;
+  /** Epoch milliseconds of the domain clock. */
+  now(): number;
+  /** The release that the console is part of; null: none has been built. */
+  release(): Promise<PartnerPageParts['release']>;
+}
+
+/** The page of the restaurant's console. It knows no session and sets no cookie; whoever uses it proves themselves to the partner API. */
+export const createPartnerPageRouter = ({ publicUrl, sources, isSandbox, now, release }: PartnerPageDeps): Router => {
+  const router = Router({ caseSensitive: true });
+  router.get(PARTNER_PATH, async (request, response) => {
+    const nonce = randomBytes(16).toString('base64');
+    const built = await release();
+    const { encoding, body } = await compress(partnerPageHtml({ nonce, now: now(), isSandbox, release: built }), (wanted) => request.acceptsEncodings(wanted) === wanted);
+    if (built === null) response.status(503).set('Retry-After', String(RETRY_AFTER_S));
+    response.set({
+      'Content-Type': 'text/html; charset=utf-8',
+      // Holds a nonce and the server's time: worth nothing to the next reader.
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': contentSecurityPolicy({ document: { kind: 'partner', nonce }, publicUrl, sources }),
+      'X-Content-Type-Options': 'nosniff',
+      'X-Robots-Tag': 'noindex, nofollow',
+      'Referrer-Policy': 'no-referrer',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Permissions-Policy': 'geolocation=(), camera=(), microphone=()',
+      Vary: 'Accept-Encoding',
+    });
+    if (encoding !== null) response.set('Content-Encoding', encoding);
+    response.end(body);
+  });
+  return router;
+};

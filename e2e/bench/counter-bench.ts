@@ -1,0 +1,123 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { COUNTER } from '../world/counter';
+import { buildProduct, root } from '../world/product';
+import { startWorld } from '../world/start-world';
+import type { World } from '../world/start-world';
+import type { Figure } from './figure';
+import { boundRatio, reportedMs } from './figure';
+import { serveBareMessages } from './live/bare-messages';
+import type { BareMessages } from './live/bare-messages';
+import { openTimedPage } from './live/message-times';
+import type { TimedPage } from './live/message-times';
+
+const AREA = 'counter';
+const ROUNDS = 60;
+const WARM_UP = 8;
+// Not a multiple of a frame: taps come at any moment of it.
+const PAUSE_MS = 61;
+const DISH = 'Letzter Teller der Messung';
+
+const now = (): number => performance.timeOrigin + performance.now();
+
+/** What 95 of a hundred stay below. */
+const p95 = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? NaN;
+
+// Runs in the diner's page: a text counts as gone in the task behind the frame that no longer draws it. (Functions in here have
+// no names, which a page would miss the helper of.)
+const watchAbsence = (): void => {
+  const wanted = new Set<string>();
+  document.addEventListener('await-absence', (event) => {
+    if (event instanceof CustomEvent) wanted.add(String(event.detail));
+  });
+  const changes = new MutationObserver(() => {
+    for (const text of wanted) {
+      if (document.querySelector('[role=dialog]')?.textContent.includes(text) !== false) continue;
+      wanted.delete(text);
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => console.debug(`gone ${text} ${performance.timeOrigin + performance.now()}`);
+        port2.postMessage(null);
+      });
+    }
+  });
+  document.addEventListener('DOMContentLoaded', () => changes.observe(document.body, { subtree: true, childList: true, characterData: true }));
+};
+
+const dishSwitch = (page: Page) => page.getByRole('switch', { name: `${DISH} ist verfügbar` });
+
+/** Milliseconds from the tap that sells the dish out until it is gone from the open menu; then it is back. */
+const sellOut = async (counter: Page, diner: Page): Promise<number> => {
+  const gone = diner.waitForEvent('console', { predicate: (message) => message.text().startsWith(`gone ${DISH} `), timeout: 10_000 });
+  await diner.evaluate((detail) => document.dispatchEvent(new CustomEvent('await-absence', { detail })), DISH);
+  const button = await dishSwitch(counter).elementHandle();
+  await delay(PAUSE_MS);
+  const start = now();
+  await button?.evaluate((element) => { if (element instanceof HTMLElement) element.click(); });
+  const time = Number((await gone).text().split(' ').at(-1)) - start;
+  await counter.locator('[role="switch"][aria-checked="false"]:not([aria-disabled])').first().waitFor();
+  await dishSwitch(counter).click();
+  await diner.getByRole('dialog').getByText(DISH).first().waitFor();
+  await counter.locator(`[role="switch"][aria-label="${DISH} ist verfügbar"][aria-checked="true"]:not([aria-disabled])`).waitFor();
+  return time;
+};
+
+const bareTime = async ({ painted }: TimedPage, bare: BareMessages, text: string): Promise<number> => {
+  const seen = painted(text);
+  await delay(PAUSE_MS);
+  const start = now();
+  bare.send(text);
+  return (await seen) - start;
+};
+
+interface Pages {
+  readonly counter: TimedPage;
+  readonly diner: TimedPage;
+  readonly bare: TimedPage;
+}
+
+const openPages = async ({ url }: World, bare: BareMessages): Promise<Pages> => ({
+  counter: await openTimedPage(async (page) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${url}/partner`);
+    await page.getByLabel('Schlüssel deines Lokals').fill(COUNTER.token);
+    await page.getByRole('button', { name: 'Anmelden' }).click();
+    await dishSwitch(page).waitFor();
+  }),
+  diner: await openTimedPage(async (page) => {
+    await page.addInitScript(watchAbsence);
+    await page.goto(`${url}/restaurants#details/${COUNTER.routingName}`);
+    await page.getByRole('dialog').getByText(DISH).first().waitFor();
+  }),
+  bare: await openTimedPage(async (page) => void (await page.goto(bare.url))),
+});
+
+/** How long a dish that is sold out at the counter stays on an open menu. */
+export const benchCounter = async (say: (line: string) => void): Promise<Figure[]> => {
+  say('counter: building what changed');
+  buildProduct();
+  const world = await startWorld({ product: root, content: 'demo' });
+  const bare = await serveBareMessages();
+  await world.partner.put('measured', await world.partner.restaurant(COUNTER.routingName), { name: DISH, price: 990, order: 9_000 });
+  const pages = await openPages(world, bare);
+  const times: Record<'product' | 'bare', number[]> = { product: [], bare: [] };
+  try {
+    say('counter: measuring');
+    // Both take turns, so that a busy moment of the machine hits them alike.
+    for (let round = 0; round < ROUNDS + WARM_UP; round += 1) {
+      const productMs = await sellOut(pages.counter.page, pages.diner.page);
+      const bareMs = await bareTime(pages.bare, bare, `n${round}-b`);
+      if (round < WARM_UP) continue;
+      times.product.push(productMs);
+      times.bare.push(bareMs);
+    }
+    return [
+      reportedMs(AREA, 'from the tap that sells out to the dish gone from an open menu, p95', p95(times.product)),
+      reportedMs(AREA, 'a bare message painted by a bare page, p95', p95(times.bare)),
+      boundRatio(AREA, 'sold out against the bare message, p95', { ratio: p95(times.product) / p95(times.bare), most: 3 }),
+    ];
+  } finally {
+    await Promise.all([pages.counter.close(), pages.diner.close(), pages.bare.close(), bare.close()]);
+    await world.stop();
+  }
+};

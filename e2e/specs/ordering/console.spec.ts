@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { COUNTER, createCounterDiner, openCounter } from '../../world/counter';
+import type { CounterDish } from '../../world/counter';
+import { startWorld } from '../../world/start-world';
+import type { World } from '../../world/start-world';
+import { expect, testIn } from '../../world/world-test';
+import { axeFindings } from '../screens/axe-look';
+
+const test = testIn(() => startWorld({ content: 'demo' }));
+
+const TABLET = { width: 820, height: 1180 };
+const DESK = { width: 1440, height: 900 };
+
+const serve = async ({ partner }: World, name: string, price: number): Promise<{ readonly dish: CounterDish; readonly restaurant: Awaited<ReturnType<typeof partner.restaurant>> }> => {
+  const restaurant = await partner.restaurant(COUNTER.routingName);
+  const { key } = await partner.put(`probe-${price}`, restaurant, { name, price });
+  return { dish: { key, name, price }, restaurant };
+};
+
+const rowOf = (page: Page, number: string) => page.getByRole('listitem').filter({ hasText: number }).first();
+const acceptButtons = (page: Page) => page.getByRole('button', { name: / annehmen$/ }).and(page.locator('[data-part="accept"]'));
+
+test('a restaurant signs in by its own token alone', async ({ page, consoleErrors }) => {
+  consoleErrors.expect(/401|404/);
+  await page.goto('/partner');
+  const enter = async (token: string): Promise<void> => {
+    await page.getByLabel('Schlüssel deines Lokals').fill(token);
+    await page.getByRole('button', { name: 'Anmelden' }).click();
+  };
+  await enter('mzp_falsch');
+  await expect(page.getByText(/gilt nicht oder nicht mehr/)).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await enter('partner-token-of-the-tests');
+  await expect(page.getByText(/gilt für alle Lokale/)).toBeVisible();
+  await enter(COUNTER.token);
+  await expect(page.getByText('Verbunden', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Verbunden', { exact: true })).toBeVisible();
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test('orders arrive live, are accepted by mouse and by keys, and money goes back in part, then whole', async ({ page, ownWorld }) => {
+  const { dish, restaurant } = await serve(ownWorld, 'Probeteller', 1090);
+  const anna = await createCounterDiner(ownWorld, restaurant);
+  await page.setViewportSize(DESK);
+  await openCounter(page);
+  expect(await axeFindings(page)).toEqual([]);
+
+  const first = await anna.order(dish, { amount: 2, comments: 'Ohne Zwiebeln' });
+  const { orderId } = await anna.read(first);
+  await test.step('accepted by mouse', async () => {
+    await expect(rowOf(page, orderId)).toContainText('Wunsch');
+    await expect(page).toHaveTitle(/^\(\d+\) /);
+    await page.getByRole('button', { name: `${orderId} annehmen` }).click();
+    await expect.poll(async () => (await anna.read(first)).accepted).toBe(true);
+  });
+
+  await test.step('accepted by key', async () => {
+    const second = await anna.order(dish, { time: '12:45' });
+    const { orderId: number } = await anna.read(second);
+    await rowOf(page, number).getByRole('button').first().click();
+    await page.keyboard.press('a');
+    await expect.poll(async () => (await anna.read(second)).accepted).toBe(true);
+  });
+
+  const refund = async (choice: RegExp, reason: string): Promise<void> => {
+    await page.getByRole('button', { name: choice }).click();
+    await page.getByLabel(reason).check();
+    await page.keyboard.press('e');
+    await page.getByRole('alertdialog').getByRole('button', { name: /erstatten$/ }).click();
+    await expect(page.getByText(/gehen an .* zurück/)).toBeVisible();
+  };
+  await test.step('one of two goes back, then the rest', async () => {
+    await rowOf(page, orderId).getByRole('button').first().click();
+    await expect(page.getByText('Ohne Zwiebeln').last()).toBeVisible();
+    await refund(/^1\s×\sProbeteller/, 'Ausverkauft');
+    await expect.poll(async () => (await anna.read(first)).refunded.map(({ amount, reason }) => [amount, reason])).toEqual([[1090, 'restaurant_declined_sold_out']]);
+    expect((await anna.read(first)).items.map(({ refundedAmount }) => refundedAmount)).toEqual([1]);
+    // The same amount goes back once a day: the counter says so before anything is sent.
+    await page.getByRole('button', { name: /^Alles, 10,90/ }).click();
+    await expect(page.getByText(/heute schon erstattet/).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Anderer Betrag' }).click();
+    await page.getByLabel('Betrag in Euro').fill('10,89');
+    await page.getByLabel('Kein Platz').check();
+    await page.keyboard.press('e');
+    await page.getByRole('alertdialog').getByRole('button', { name: /erstatten$/ }).click();
+    await expect(page.getByText(/höchstens 0,01/)).toBeVisible();
+    await refund(/^Alles, 0,01/, 'Versehen des Gastes');
+    await expect(page.getByText('Alles ist erstattet.')).toBeVisible();
+    await expect.poll(async () => (await anna.read(first)).refunded.reduce((sum, { amount }) => sum + amount, 0)).toBe(2180);
+  });
+});
+
+test('a dish is sold out in two taps from the orders of a tablet, and leaves open menus', async ({ page, context, ownWorld }) => {
+  const { dish } = await serve(ownWorld, 'Letzter Teller', 1190);
+  const diner = await context.newPage();
+  await diner.goto(`/restaurants#details/${COUNTER.routingName}`);
+  await expect(diner.getByText(dish.name).first()).toBeVisible();
+  await page.setViewportSize(TABLET);
+  await openCounter(page);
+  await page.getByRole('button', { name: 'Karte heute' }).click();
+  await page.getByRole('switch', { name: `${dish.name} ist verfügbar` }).click();
+  await expect(diner.getByText(dish.name)).toHaveCount(0);
+  await expect(page.getByText(/Ausverkauft seit/)).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await expect(diner.getByText(dish.name).first()).toBeVisible();
+});
+
+test('at noon sixty orders arrive live and are accepted with one tap each', async ({ page, ownWorld }) => {
+  test.slow();
+  const { dish, restaurant } = await serve(ownWorld, 'Mittagsteller', 990);
+  const anna = await createCounterDiner(ownWorld, restaurant);
+  await page.setViewportSize(TABLET);
+  await openCounter(page);
+  const before = await acceptButtons(page).count();
+  const placed: string[] = [];
+  for (let number = 0; number < 60; number += 1) placed.push(await anna.order(dish, { time: number % 2 === 0 ? '12:30' : '12:45' }));
+  await expect(acceptButtons(page)).toHaveCount(before + 60);
+  const accepted: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/accept')) accepted.push(request.url());
+  });
+  for (let left = before + 60; left > 0; left -= 1) await acceptButtons(page).first().click();
+  await expect(acceptButtons(page)).toHaveCount(0);
+  await expect.poll(async () => (await Promise.all(placed.map((key) => anna.read(key)))).every((order) => order.accepted)).toBe(true);
+  expect([accepted.length, new Set(accepted).size]).toEqual([before + 60, before + 60]);
+});

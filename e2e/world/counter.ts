@@ -1,0 +1,58 @@
+import type { Restaurant } from '@mahlzeit/contract';
+import { getOrder, login, placeOrder } from '@mahlzeit/contract';
+import type { Order } from '@mahlzeit/contract';
+import type { Page } from '@playwright/test';
+import { TODAY } from './partner';
+import { ANNA } from './sign-in';
+import type { World } from './start-world';
+import { expect } from './world-test';
+
+/** The demo's restaurant with an own token (api-gateway/seeds/demo/accounts.ts): its counter can be tried out. */
+export const COUNTER = { routingName: 'brasserie-grand-detour', token: 'mzp_demo-brasserie-grand-detour-an-der-theke-12' } as const;
+
+/** The card of Anna's whose bank asks nothing. */
+const CARD = 'demo-card-anna-frictionless';
+
+const browserInfo = { JavaEnabled: false, Language: 'de-DE', ColorDepth: 24, ScreenHeight: 740, ScreenWidth: 360, TimeZoneOffset: 120, UserAgent: 'tests', JavascriptEnabled: true } as const;
+
+/** A dish that a test orders. */
+export interface CounterDish {
+  readonly key: string;
+  readonly name: string;
+  readonly price: number;
+}
+
+/** Somebody who orders at the counter's restaurant, and pays at once. */
+export interface CounterDiner {
+  /** Orders so many of a dish for a time of today, `12:30`; returns the order's key. */
+  order(dish: CounterDish, wish?: { readonly amount?: number; readonly time?: string; readonly comments?: string }): Promise<string>;
+  /** The order as the diner has it now. */
+  read(key: string): Promise<Order>;
+}
+
+/** Anna, who has a card. */
+export const createCounterDiner = async ({ api }: World, restaurant: Pick<Restaurant, 'key'>): Promise<CounterDiner> => {
+  const { idToken: token } = await api.call(login, { body: ANNA });
+  return {
+    async order({ key, price }, { amount = 1, time = '12:30', comments = '' } = {}) {
+      const { Status, orderKey } = await api.call(placeOrder, {
+        token,
+        body: {
+          restaurantId: restaurant.key, paymentOption: 'card', debitedCardId: CARD, meetUpDate: Date.parse(`${TODAY}T${time}:00+02:00`), isTakeAway: true, browserInfo,
+          items: [{ mealKey: key, amount, price, comments }], totalPrice: amount * price,
+        },
+      });
+      if (Status !== 'SUCCEEDED') throw new Error(`the order is ${Status}`);
+      return orderKey;
+    },
+    read: (key) => api.call(getOrder, { params: { orderKey: key }, token }),
+  };
+};
+
+/** Signs the page in at the counter, as a restaurant does on its first day. */
+export const openCounter = async (page: Page, token: string = COUNTER.token): Promise<void> => {
+  await page.goto('/partner');
+  await page.getByLabel('Schlüssel deines Lokals').fill(token);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await expect(page.getByText('Verbunden', { exact: true })).toBeVisible();
+};

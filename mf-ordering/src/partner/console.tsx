@@ -1,0 +1,230 @@
+import type { PartnerOrder, Restaurant } from '@mahlzeit/contract';
+import { berlinDay } from '@mahlzeit/contract/rules';
+import { Banner, Button, media, Small, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { LogOut, TriangleAlert } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import styled from 'styled-components';
+import { useAccepting } from './accepting';
+import { Closing } from './closing';
+import { ConsoleHeader } from './console-header';
+import { Discounts } from './discounts';
+import { AllKeys, KeyFooter } from './key-footer';
+import { useKeys } from './keyboard';
+import type { KeyCommand } from './keyboard';
+import { MenuPane } from './menu-pane';
+import { OrderDetails } from './order-details';
+import { OrderQueue } from './order-queue';
+import { menuOfRestaurant, ordersOfRestaurant, useConnection, useMedia, useNow, usePageTitle, usePartner, usePartnerCollection } from './partner-context';
+import { useTexts } from './partner-texts';
+import { isNew, isOverdue, nextWaiting, stepFrom } from './queue-rules';
+import type { Arrangement } from './queue-rules';
+import { SignOut } from './sign-in';
+import type { Sound } from './sound';
+import { useAlerts } from './use-alerts';
+import { useQueue } from './use-queue';
+
+interface ConsoleProps {
+  readonly restaurant: Restaurant;
+  readonly sound: Sound;
+  /** No real money moves here. */
+  readonly isSandbox: boolean;
+}
+
+type View = 'orders' | 'menu';
+
+/** Room for queue, details and menu beside each other. */
+const WIDE = '(min-width: 1200px)';
+
+/** Which order is chosen: the first on a wide counter, where its place would be empty; none on others until one is tapped. */
+const useChosen = ({ waiting, answered }: Arrangement, isWide: boolean) => {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const isThere = chosen !== null && (waiting.includes(chosen) || answered.includes(chosen));
+  const first = isWide ? (waiting[0] ?? answered[0] ?? null) : null;
+  if (!isThere && chosen !== first) setChosen(first);
+  return { chosen: isThere ? chosen : first, setChosen };
+};
+
+/** Asks whether the token still holds once the counter's topic is taken away: it was taken back, or the place is gone. */
+const useRecheckOnLoss = (isLost: boolean): void => {
+  const { refresh } = usePartner();
+  useEffect(() => {
+    if (isLost) void refresh();
+  }, [isLost, refresh]);
+};
+
+const focusRow = (key: string): void => {
+  const row = document.querySelector<HTMLElement>(`[data-order="${CSS.escape(key)}"] [data-part="row"]`);
+  row?.focus({ preventScroll: true });
+  row?.scrollIntoView?.({ block: 'nearest' });
+};
+
+/** The counter of one restaurant: its orders, the chosen one, its menu. */
+export const Console = ({ restaurant, sound, isSandbox }: ConsoleProps) => {
+  const t = useTexts();
+  const now = useNow();
+  const isWide = useMedia(WIDE);
+  const [view, setView] = useState<View>('orders');
+  const [refundAsked, setRefundAsked] = useState(0);
+  const [showsKeys, setShowsKeys] = useState(false);
+  const menuPlace = useRef<HTMLDivElement>(null);
+
+  const orders = usePartnerCollection(ordersOfRestaurant, restaurant.key);
+  const menu = usePartnerCollection(menuOfRestaurant, restaurant.key);
+  useRecheckOnLoss(orders.status === 'gone');
+  const connection = useConnection(orders.status === 'live');
+  const isOffline = connection.status === 'offline';
+  const { accepting, sending } = useAccepting(restaurant.key);
+  const { ref, arrangement } = useQueue(orders.items, sending);
+  const { chosen, setChosen } = useChosen(arrangement, isWide);
+  const order = orders.items.find(({ key }) => key === chosen) ?? null;
+  const today = berlinDay(now);
+
+  const waits = (one: PartnerOrder): boolean => isNew(one) && !sending.has(one.key);
+  const waiting = orders.items.filter(waits);
+  const overdue = waiting.filter((one) => isOverdue(one, now));
+  const arrived = useAlerts({ orders: orders.items, isLive: orders.status === 'live', now, sound });
+  usePageTitle(waiting.length === 0 ? t('PageTitle') : t('TitleWithNew', { count: waiting.length, name: t('PageTitle') }));
+
+  const { accept } = accepting;
+  const choose = useCallback((key: string) => setChosen((before) => (before === key && !isWide ? null : key)), [setChosen, isWide]);
+  const onAccept = useCallback((one: PartnerOrder) => (isOffline ? undefined : accept(one)), [accept, isOffline]);
+
+  const goTo = (key: string | null): void => {
+    if (key === null) return;
+    setView('orders');
+    setChosen(key);
+    requestAnimationFrame(() => focusRow(key));
+  };
+  const acceptChosen = (): void => {
+    if (order === null || isOffline || !waits(order)) return;
+    accept(order);
+    goTo(nextWaiting(arrangement, order.key, (key) => waiting.some((one) => one.key === key && key !== order.key)));
+  };
+  const goToMenu = (): void => {
+    setView('menu');
+    requestAnimationFrame(() => menuPlace.current?.querySelector<HTMLElement>('[role="switch"]')?.focus());
+  };
+  const onCommand = (command: KeyCommand): void => {
+    switch (command) {
+      case 'next': return goTo(stepFrom(arrangement, chosen, 1));
+      case 'previous': return goTo(stepFrom(arrangement, chosen, -1));
+      case 'accept': return acceptChosen();
+      case 'refund': return order === null ? undefined : setRefundAsked((before) => before + 1);
+      case 'menu': return goToMenu();
+      case 'help': return setShowsKeys(true);
+    }
+  };
+  useKeys(onCommand);
+  useEffect(() => {
+    const touched = (): void => sound.touched();
+    window.addEventListener('pointerdown', touched);
+    return () => window.removeEventListener('pointerdown', touched);
+  }, [sound]);
+
+  const detailsOf = (one: PartnerOrder, layout: 'pane' | 'inline') =>
+    <OrderDetails order={one} now={now} isOffline={isOffline} isSending={sending.has(one.key)} onAccept={onAccept} layout={layout} refundAsked={refundAsked} />;
+  const showsOrders = isWide || view === 'orders';
+  const showsMenu = isWide || view === 'menu';
+
+  return (
+    <Frame>
+      <ConsoleHeader restaurant={restaurant} now={now} connection={connection} sound={sound} />
+      <Main>
+        <VisuallyHidden role="status" aria-live="polite">{arrived}</VisuallyHidden>
+        {!isWide && (
+          <Views role="group" aria-label={t('TabsLabel')}>
+            <ViewButton type="button" aria-pressed={view === 'orders'} onClick={() => setView('orders')}>{t('TabOrders')}</ViewButton>
+            <ViewButton type="button" aria-pressed={view === 'menu'} onClick={() => setView('menu')}>{t('TabMenu')}</ViewButton>
+          </Views>
+        )}
+        {overdue.length > 0 && <Reminder><Banner tone="err" icon={TriangleAlert}>{t('OverdueCount', { count: overdue.length })}</Banner></Reminder>}
+        <Panes>
+          <Pane as="section" aria-label={t('Orders')} hidden={!showsOrders}>
+            <OrderQueue
+              ref={ref} collection={orders} arrangement={arrangement} sending={sending} onAcceptAll={accepting.acceptAll} now={now} isOffline={isOffline}
+              chosenKey={chosen} onChoose={choose} onAccept={onAccept} renderDetails={(one) => (isWide ? null : detailsOf(one, 'inline'))}
+            />
+          </Pane>
+          {isWide && <DetailsPane>{order === null ? <Nothing $tone="quiet">{t('DetailsNone')}</Nothing> : detailsOf(order, 'pane')}</DetailsPane>}
+          {showsMenu && (
+            <Pane ref={menuPlace}>
+              <MenuPane restaurant={restaurant} menu={menu} orders={orders.items} isOffline={isOffline} today={today} />
+              <Discounts restaurantKey={restaurant.key} menu={menu.items} isOffline={isOffline} />
+              <Closing restaurant={restaurant} today={today} isOffline={isOffline} />
+              <Leave><SignOut icon={LogOut} /></Leave>
+            </Pane>
+          )}
+        </Panes>
+      </Main>
+      <KeyFooter isSandbox={isSandbox} />
+      {showsKeys && <AllKeys onClose={() => setShowsKeys(false)} />}
+    </Frame>
+  );
+};
+
+const Frame = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-height: 100dvh;
+  @media (min-width: 1200px) { height: 100dvh; }
+`;
+
+const Main = styled.main`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-height: 0;
+`;
+
+const Views = styled.div`
+  display: inline-flex;
+  align-self: flex-start;
+  gap: 4px;
+  margin: 12px 20px 0;
+  padding: 4px;
+  border-radius: ${tokens.radius.thumb};
+  background: ${tokens.color.sunken};
+  ${media.below600} { margin: 8px 12px 0; }
+`;
+
+const ViewButton = styled(Button).attrs({ variant: 'quiet', size: 'small' })`
+  color: ${tokens.color.ink2};
+  &[aria-pressed='true'] { background: ${tokens.color.surface}; color: ${tokens.color.ink}; box-shadow: ${tokens.color.e1}; }
+`;
+
+const Reminder = styled.div`
+  padding: 10px 20px;
+`;
+
+const Panes = styled.div`
+  display: grid;
+  flex: 1;
+  min-height: 0;
+  align-items: start;
+  @media (min-width: 1200px) {
+    grid-template-columns: minmax(0, 1fr) 400px 340px;
+    align-items: stretch;
+  }
+`;
+
+const Pane = styled.div`
+  min-width: 0;
+  @media (min-width: 1200px) {
+    overflow-y: auto;
+    overscroll-behavior: contain;
+    border-right: 1px solid ${tokens.color.line};
+  }
+`;
+
+const DetailsPane = styled(Pane)`
+  background: ${tokens.color.surface};
+`;
+
+const Nothing = styled(Small)`
+  padding: 24px 20px;
+`;
+
+const Leave = styled.div`
+  padding: 18px 20px 32px;
+  border-top: 1px solid ${tokens.color.line};
+`;

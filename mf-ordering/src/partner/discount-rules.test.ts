@@ -1,0 +1,26 @@
+import { PartnerDiscount } from '@mahlzeit/contract';
+import { aDiscount, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { discountOf, isOwnDiscount, percentOf } from './discount-rules';
+
+it.each([['15', 15], ['15 %', 15], ['100', 100], ['1', 1], ['0', null], ['101', null], ['', null], ['-5', null], ['7,5', null]])('reads „%s“ as %s percent', (typed, percent) => {
+  expect(percentOf(typed)).toBe(percent);
+});
+
+const wish = { restaurantKey: 'elbkantine', percent: 20, mealKey: 'suppe', days: 'today' as const, now: fixtureNow, name: '20 % auf Suppe', valueText: '20 %', typeText: 'Rabatt' };
+
+it.each([
+  ['a dish today', 'today', 'suppe', { mealRef: 'suppe', forAllMeals: false, end: Date.parse('2026-06-25T00:00:00+02:00') }],
+  ['every dish for a week', 'week', null, { mealRef: null, forAllMeals: true, end: Date.parse('2026-07-01T00:00:00+02:00') }],
+] as const)('makes what the partner API takes: %s', (_, days, mealKey, expected) => {
+  const made = discountOf({ ...wish, days, mealKey });
+  expect(PartnerDiscount.parse(made)).toEqual(made);
+  expect(made).toMatchObject({ ...expected, restaurantRef: 'elbkantine', discountType: 'percent', value: 20, platform: false, start: fixtureNow });
+});
+
+it.each([
+  ['its own', {}, true],
+  ['one that the platform pays', { platform: true }, false],
+  ['one of its company', { restaurantRef: null, companyRef: 'firma' }, false],
+])('knows %s', (_, more, expected) => {
+  expect(isOwnDiscount(aDiscount(more), 'elbkantine')).toBe(expected);
+});

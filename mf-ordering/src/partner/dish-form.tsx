@@ -1,0 +1,93 @@
+import { putPartnerMeal } from '@mahlzeit/contract';
+import type { PartnerMeal, PartnerOffer } from '@mahlzeit/contract';
+import { formatPrice } from '@mahlzeit/shared-ui/platform';
+import { Banner, Button, H3, Inline, tokens } from '@mahlzeit/shared-ui/ui';
+import { RadioGroup, TextField } from '@mahlzeit/shared-ui/ui/form';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import styled from 'styled-components';
+import { mealOf } from './menu-rules';
+import { useNotice } from './notices';
+import { menuOfRestaurant, usePartner } from './partner-context';
+import { consoleErrorText, useTexts } from './partner-texts';
+import { centsOf } from './refund-rules';
+
+interface DishFormProps {
+  readonly mealKey: string;
+  /** The dish as it is; null: a new one. */
+  readonly offer: PartnerOffer | null;
+  readonly restaurantKey: string;
+  readonly groups: readonly { readonly key: string; readonly name: string }[];
+  readonly today: string;
+  readonly isOffline: boolean;
+  readonly onDone: () => void;
+}
+
+const MAX_NAME = 200;
+
+// As somebody types it, without the sign.
+const typedPrice = (offer: PartnerOffer | null): string => (offer === null ? '' : formatPrice(offer.price).replace(/[^\d,]/g, ''));
+
+/** What is typed of a dish. */
+const useDish = (offer: PartnerOffer | null, groups: DishFormProps['groups']) => {
+  const [name, setName] = useState(offer?.name ?? '');
+  const [description, setDescription] = useState(offer?.description ?? '');
+  const [price, setPrice] = useState(typedPrice(offer));
+  const [typeKey, setTypeKey] = useState(offer?.typeKey ?? groups[0]?.key ?? '');
+  return { name, setName, description, setDescription, price, setPrice, typeKey, setTypeKey };
+};
+
+/** Changes a dish, or adds one to today's menu. A dish that was sold out is on the menu again. */
+export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffline, onDone }: DishFormProps) => {
+  const t = useTexts();
+  const { apiClient, store } = usePartner();
+  const notify = useNotice();
+  const dish = useDish(offer, groups);
+  const [wasSent, setWasSent] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [name, cents] = [dish.name.trim(), centsOf(dish.price)];
+  const nameError = name === '' || [...name].length > MAX_NAME ? t('DishNameError') : undefined;
+  const priceError = cents === null || cents > 1_000_000 ? t('DishPriceError') : undefined;
+
+  const bodyOf = (price: number): PartnerMeal => {
+    const base = offer === null ? { restaurantId: restaurantKey, order: 0, date: today, typeKey: dish.typeKey } : mealOf(offer, restaurantKey);
+    return { ...base, name, description: dish.description.trim(), price };
+  };
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setWasSent(true);
+    if (nameError !== undefined || priceError !== undefined || cents === null || isBusy) return;
+    setIsBusy(true);
+    setError(null);
+    const answer = await apiClient.call(putPartnerMeal, { params: { key: mealKey }, body: bodyOf(cents) });
+    setIsBusy(false);
+    if (!answer.ok) return setError(consoleErrorText(answer.error));
+    menuOfRestaurant.of(store, restaurantKey).apply(mealKey, { ...answer.value, soldOutSince: null });
+    notify({ tone: 'success', text: t('DishSaved', { name }) });
+    onDone();
+  };
+
+  return (
+    <Frame onSubmit={(event) => void save(event)} noValidate aria-label={offer === null ? t('NewDish') : t('EditDish', { name: offer.name })}>
+      {offer === null && <H3>{t('NewDish')}</H3>}
+      <TextField label={t('DishName')} autoComplete="off" autoFocus value={dish.name} error={wasSent ? nameError : undefined} onChange={({ target }) => dish.setName(target.value)} />
+      <TextField label={t('DishDescription')} autoComplete="off" value={dish.description} onChange={({ target }) => dish.setDescription(target.value)} />
+      <TextField label={t('DishPrice')} inputMode="decimal" autoComplete="off" value={dish.price} error={wasSent ? priceError : undefined} onChange={({ target }) => dish.setPrice(target.value)} />
+      {offer === null && groups.length > 1 && <RadioGroup label={t('DishGroup')} options={groups.map(({ key, name: label }) => ({ id: key, label }))} chosenId={dish.typeKey} onChoose={dish.setTypeKey} />}
+      {error !== null && <Banner tone="err">{error}</Banner>}
+      <Inline $gap={8}>
+        <Button type="submit" size="small" isBusy={isBusy} disabledReason={isOffline ? t('OfflineReason') : undefined}>{t('Save')}</Button>
+        <Button variant="quiet" size="small" onClick={onDone}>{t('Cancel')}</Button>
+      </Inline>
+    </Frame>
+  );
+};
+
+const Frame = styled.form`
+  display: grid;
+  gap: 12px;
+  width: 100%;
+  padding: 14px 20px;
+  li > & { border-bottom: 1px solid ${tokens.color.line}; }
+`;

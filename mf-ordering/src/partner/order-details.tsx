@@ -1,0 +1,119 @@
+import type { CartItem, PartnerOrder } from '@mahlzeit/contract';
+import { itemTotal, paidAmount, totalDeposit, totalItemPrice } from '@mahlzeit/contract/rules';
+import { formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
+import { Badge, Button, H2, Icon, media, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
+import { Check, MessageSquareText } from 'lucide-react';
+import styled from 'styled-components';
+import { KeyCap } from './key-cap';
+import { badgeOf, customerLabel, reasonLabel, useTexts, whereLabel } from './partner-texts';
+import { isNew } from './queue-rules';
+import { RefundForm } from './refund-form';
+
+interface OrderDetailsProps {
+  readonly order: PartnerOrder;
+  readonly now: number;
+  readonly isOffline: boolean;
+  readonly isSending: boolean;
+  readonly onAccept: (order: PartnerOrder) => void;
+  /** `pane` has a place of its own, `inline` stands in the queue below its row. */
+  readonly layout: 'pane' | 'inline';
+  /** Raised by the key that leads to the refund. */
+  readonly refundAsked: number;
+}
+
+const Line = ({ item }: { readonly item: CartItem }) => {
+  const t = useTexts();
+  const { amount, name, comments, deposit, refundedAmount } = item;
+  return (
+    <>
+      <SumLine label={t('ItemLine', { amount, name })} value={formatPrice(itemTotal(item) - amount * (deposit ?? 0))} notes={refundedAmount === 0 ? [] : [t('ItemPartlyBack', { count: refundedAmount })]} />
+      {comments !== '' && <Wish><Icon of={MessageSquareText} size={20} />{comments}</Wish>}
+    </>
+  );
+};
+
+/** What was ordered, what of it went back, and what is left. */
+const Receipt = ({ order }: { readonly order: PartnerOrder }) => {
+  const t = useTexts();
+  const { items, discount, totalPrice, refunded } = order;
+  const deposit = totalDeposit(items);
+  return (
+    <Sums>
+      {items.map((item) => <Line key={item.key} item={item} />)}
+      {deposit > 0 && <SumLine label={t('Deposit')} value={formatPrice(deposit)} />}
+      {discount !== null && <SumLine label={t('Voucher', { name: discount.name.de })} value={formatPrice(totalPrice - totalItemPrice(items))} />}
+      <SumLine size="total" label={t('Total')} value={formatPrice(totalPrice)} />
+      {refunded.map(({ amount, reason, date }, at) => <SumLine key={at} size="small" label={t('RefundLine', { time: formatTime(date), reason: reasonLabel(reason) })} value={formatPrice(-amount)} />)}
+      {refunded.length > 0 && <SumLine label={t('PaidAfterRefund')} value={formatPrice(paidAmount(order))} />}
+    </Sums>
+  );
+};
+
+/** Everything about one order, its answer, and the way back for its money. */
+export const OrderDetails = ({ order, now, isOffline, isSending, onAccept, layout, refundAsked }: OrderDetailsProps) => {
+  const t = useTexts();
+  const waits = isNew(order) && !isSending;
+  const badge = badgeOf(isSending ? { ...order, accepted: true } : order);
+  const paid = t(order.paymentOption === 'card' ? 'PaidCard' : 'PaidPaypal', { time: formatTime(order.createdAt) });
+  const facts = [t('Moment', { time: formatTime(order.meetUpDate) }), whereLabel(order), paid];
+  return (
+    <Frame $layout={layout}>
+      <div>
+        {layout === 'pane' && (
+          <Head>
+            <H2>{t('DetailsTitle', { number: order.orderId, customer: customerLabel(order) })}</H2>
+            <Badge tone={badge.tone} icon={badge.icon}>{badge.label}</Badge>
+          </Head>
+        )}
+        <Small $tone="quiet">{facts.join(' · ')}</Small>
+        <Receipt order={order} />
+        {waits && (
+          <Answer>
+            <Button isBlock size="large" icon={Check} disabledReason={isOffline ? t('OfflineReason') : undefined} onClick={() => onAccept(order)}>
+              {t('Accept')} <KeyCap name="A" />
+            </Button>
+          </Answer>
+        )}
+      </div>
+      <RefundForm key={order.key} order={order} now={now} isOffline={isOffline} asked={refundAsked} />
+    </Frame>
+  );
+};
+
+const Frame = styled.div<{ readonly $layout: OrderDetailsProps['layout'] }>`
+  display: grid;
+  gap: 20px;
+  padding: 16px 20px 24px;
+  background: ${tokens.color.surface};
+  ${({ $layout }) => ($layout === 'pane' ? '' : `
+    border-top: 1px solid ${tokens.color.line};
+    ${media.from701} { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 28px; }
+  `)}
+  ${media.below600} { padding: 12px; }
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px;
+  margin-bottom: 6px;
+`;
+
+const Wish = styled.li`
+  ${textStyles.label}
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 36px;
+  padding: 6px 12px;
+  border-radius: ${tokens.radius.small};
+  background: ${tokens.color.warnTint};
+  color: ${tokens.color.onWarnTint};
+  overflow-wrap: anywhere;
+`;
+
+const Answer = styled.div`
+  margin-top: 14px;
+`;

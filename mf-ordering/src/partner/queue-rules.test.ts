@@ -1,0 +1,81 @@
+import { aPartnerOrder, fixtureDay } from '@mahlzeit/contract/fixtures';
+import { arrange, dayTotals, emptyArrangement, isNew, isOverdue, nextWaiting, refundedByItselfAt, stepFrom } from './queue-rules';
+
+const MINUTE = 60_000;
+const at = (time: string): number => Date.parse(`${fixtureDay}T${time}:00+02:00`);
+const order = (key: string, time = '12:30', more: Parameters<typeof aPartnerOrder>[0] = {}) => aPartnerOrder({ key, orderId: key, meetUpDate: at(time), ...more });
+const back = (amount: number) => ({ amount, reason: 'mistake' as const, date: at('11:00') });
+
+describe('what waits for an answer', () => {
+  it.each([
+    ['one that nobody has accepted', {}, true],
+    ['one that was accepted', { accepted: true }, false],
+    ['one of which a part went back', { refunded: [back(300)] }, true],
+    ['one of which all went back', { refunded: [back(890)] }, false],
+  ])('%s', (_, more, expected) => {
+    expect(isNew(order('a', '12:30', more))).toBe(expected);
+  });
+
+  it.each([
+    [-10 * MINUTE - 1, false],
+    [-10 * MINUTE, true],
+    [29 * MINUTE, true],
+  ])('is called to mind from ten minutes before its time on: %i ms', (offset, expected) => {
+    expect(isOverdue(order('a'), at('12:30') + offset)).toBe(expected);
+    expect(isOverdue(order('a', '12:30', { accepted: true }), at('12:30') + offset)).toBe(false);
+  });
+
+  it('is refunded by itself half an hour after its time', () => {
+    expect(refundedByItselfAt(order('a'))).toBe(at('13:00'));
+  });
+});
+
+it('adds up what was accepted, less what went back', () => {
+  expect(dayTotals([order('a'), order('b', '12:30', { accepted: true }), order('c', '12:30', { accepted: true, refunded: [back(90)] }), order('d', '12:30', { refunded: [back(890)] })])).toEqual({ accepted: 2, refunded: 1, amount: 890 + 800 });
+});
+
+describe('where rows stand', () => {
+  const early = order('frueh', '12:00');
+  const late = order('spaet', '12:45');
+
+  it('puts the one that is eaten first on top, and what was answered below', () => {
+    expect(arrange([late, early, order('da', '11:00', { accepted: true })], emptyArrangement, false)).toEqual({ waiting: ['frueh', 'spaet'], answered: ['da'] });
+  });
+
+  it('moves no row while somebody is in the middle of them: a new order comes behind, an answered one stays', () => {
+    const before = arrange([late], emptyArrangement, false);
+    const during = arrange([early, { ...late, accepted: true }], before, true);
+    expect(during).toEqual({ waiting: ['spaet', 'frueh'], answered: [] });
+    expect(arrange([early, { ...late, accepted: true }], during, false)).toEqual({ waiting: ['frueh'], answered: ['spaet'] });
+  });
+
+  it('drops a row that is gone at once, and is the same where nothing has changed', () => {
+    const before = arrange([early, late], emptyArrangement, false);
+    expect(arrange([late], before, true).waiting).toEqual(['spaet']);
+    expect(arrange([{ ...early }, { ...late }], before, false)).toBe(before);
+  });
+});
+
+describe('going through the rows', () => {
+  const rows = { waiting: ['a', 'b'], answered: ['c'] };
+
+  it.each([
+    [null, 1, 'a'],
+    ['a', 1, 'b'],
+    ['b', 1, 'c'],
+    ['c', 1, 'c'],
+    ['a', -1, 'a'],
+    ['weg', -1, 'a'],
+  ] as const)('from %s by %i to %s', (chosen, step, expected) => {
+    expect(stepFrom(rows, chosen, step)).toBe(expected);
+  });
+
+  it('finds the next that waits, then from the top, then none', () => {
+    const all = { waiting: ['a', 'b', 'c'], answered: [] };
+    expect([nextWaiting(all, 'a', () => true), nextWaiting(all, 'c', () => true), nextWaiting(all, 'b', (key) => key === 'a'), nextWaiting(all, 'a', () => false)]).toEqual(['b', 'a', 'a', null]);
+  });
+
+  it('has nowhere to go where nothing is', () => {
+    expect(stepFrom(emptyArrangement, null, 1)).toBeNull();
+  });
+});

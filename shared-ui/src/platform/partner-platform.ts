@@ -1,0 +1,197 @@
+import { getPartnerRestaurant } from '@mahlzeit/contract';
+import type { Restaurant } from '@mahlzeit/contract';
+import { createRandomKey, createTransport } from './api-client';
+import type { ApiClient, AnyCallInput, Transport } from './api-client';
+import type { ApiError } from './api-error';
+import { createServerClock } from './clock';
+import type { ShellClock } from './clock';
+import { browserPlatformDeps } from './create-platform';
+import type { PlatformDeps } from './create-platform';
+import { createEventLog, setErrorReporter } from './event-log';
+import type { EventLog } from './event-log';
+import { createLiveClient } from './live/live-client';
+import type { LiveClient, LiveDriver } from './live/live-client';
+import { storedText } from './storage';
+import type { BrowserStorage, StoredText } from './storage';
+import { createStore } from './store';
+import type { AppStore } from './store';
+
+/** Why nobody is signed in: nobody was, the token is wrong or was taken back, or it is the one for all restaurants. */
+export type SignedOutBecause = 'nobody' | 'refused' | 'allRestaurants';
+
+/** Who uses the console. `checking`: the token is held against the gateway; `unreached`: it could not be so far. */
+export type PartnerSession =
+  | { readonly status: 'signedOut'; readonly because: SignedOutBecause }
+  | { readonly status: 'checking' }
+  | { readonly status: 'unreached'; readonly error: ApiError }
+  | { readonly status: 'open'; readonly restaurant: Restaurant };
+
+/** The platform of a restaurant's own page: no session, no cookie, one token of the restaurant's. */
+export interface PartnerPlatform {
+  readonly clock: ShellClock;
+  readonly live: LiveClient;
+  readonly store: Pick<AppStore, 'dispatch'>;
+  /** Calls routes of the partner API by the token. A token that is refused ends the session. */
+  readonly apiClient: ApiClient;
+  readonly eventLog: EventLog;
+  session(): PartnerSession;
+  /** Returns an unsubscribe function. */
+  onSession(listener: () => void): () => void;
+  /** Checks a token and keeps it on this device until `signOut`. */
+  signIn(token: string): Promise<void>;
+  /** Forgets the token and all that it showed. */
+  signOut(): void;
+  /** Asks anew for the restaurant, or after `unreached` for the session. */
+  refresh(): Promise<void>;
+  /** Takes the restaurant as an answer had it. */
+  applyRestaurant(restaurant: Restaurant): void;
+  /** Begins with the token that this device keeps. */
+  start(): void;
+  stop(): void;
+}
+
+/** The browser as the platform uses it; tests replace it. */
+export interface PartnerPlatformDeps extends Omit<PlatformDeps, 'hint' | 'tabs' | 'withLock'> {
+  readonly storage: BrowserStorage;
+}
+
+/** The real browser. */
+export const browserPartnerDeps = (): PartnerPlatformDeps => ({ ...browserPlatformDeps(), storage: () => localStorage });
+
+const TOKEN_KEY = 'mahlzeit.partner.token';
+
+interface SessionDeps {
+  readonly transport: Transport;
+  readonly stored: StoredText;
+  /** The token in use from now on; null: none. */
+  onToken(token: string | null): void;
+}
+
+const isRefused = ({ status }: ApiError): boolean => status === 401;
+
+// 404: the token is good, and nobody's own.
+const reasonOf = (error: ApiError): SignedOutBecause | null => {
+  if (isRefused(error)) return 'refused';
+  return error.status === 404 ? 'allRestaurants' : null;
+};
+
+const createPartnerSession = ({ transport, stored, onToken }: SessionDeps) => {
+  let session: PartnerSession = { status: 'signedOut', because: 'nobody' };
+  let token: string | null = null;
+  const listeners = new Set<() => void>();
+
+  const show = (next: PartnerSession): void => {
+    session = next;
+    for (const listener of [...listeners]) listener();
+  };
+  const leave = (because: SignedOutBecause): void => {
+    token = null;
+    stored.remove();
+    onToken(null);
+    show({ status: 'signedOut', because });
+  };
+  const open = (restaurant: Restaurant, by: string): void => {
+    const isFirst = session.status !== 'open';
+    stored.write(by);
+    show({ status: 'open', restaurant });
+    if (isFirst) onToken(by);
+  };
+  const check = async (by: string): Promise<void> => {
+    const answer = await transport.send(getPartnerRestaurant, {}, { token: by });
+    // Somebody else has signed in or out meanwhile.
+    if (token !== by) return;
+    if (answer.ok) return open(answer.value, by);
+    const because = reasonOf(answer.error);
+    if (because !== null) leave(because);
+    else if (session.status !== 'open') show({ status: 'unreached', error: answer.error });
+  };
+  const enter = (by: string): Promise<void> => {
+    token = by;
+    show({ status: 'checking' });
+    return check(by);
+  };
+
+  return {
+    get: () => session,
+    token: () => token,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    enter,
+    leave,
+    async refresh(): Promise<void> {
+      if (token === null) return;
+      if (session.status === 'unreached') show({ status: 'checking' });
+      await check(token);
+    },
+    apply: (restaurant: Restaurant): void => (session.status === 'open' ? show({ status: 'open', restaurant }) : undefined),
+  };
+};
+
+type Session = ReturnType<typeof createPartnerSession>;
+
+const createPartnerClient = (transport: Transport, session: Session): ApiClient => {
+  const call: ApiClient['call'] = async (route, given: AnyCallInput, signal) => {
+    const token = session.token();
+    const input = route.method === 'GET' ? given : { ...given, idempotencyKey: given.idempotencyKey ?? createRandomKey() };
+    const answer = await transport.send(route, input, { token, signal });
+    if (!answer.ok && isRefused(answer.error) && session.token() === token) session.leave('refused');
+    return answer;
+  };
+  return { call, callAny: call };
+};
+
+/** Wires the platform of a restaurant's own page; `start` sets it going. */
+export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatform => {
+  const { timers, random, signals } = deps;
+  const eventLog = createEventLog();
+  const clock = createServerClock({ elapsed: deps.elapsed, timers, first: deps.firstTime });
+  const transport = createTransport({ sendRequest: deps.sendRequest, origin: deps.origin, timers, eventLog, observeTime: clock.observe });
+  const session = createPartnerSession({
+    transport,
+    stored: storedText(deps.storage, TOKEN_KEY),
+    onToken(token) {
+      live.forgetUser();
+      if (token !== null) live.setToken(token);
+    },
+  });
+  const live: LiveDriver = createLiveClient({
+    open: deps.openSocket, timers, eventLog, random,
+    // There is no other token. Whether this one still holds is asked over HTTP, which ends the session if not.
+    async renewToken() {
+      await session.refresh();
+      return null;
+    },
+    observeTime: (now, isMoved) => (isMoved ? clock.moveTo(now) : clock.observe(now)),
+  });
+  const apiClient = createPartnerClient(transport, session);
+  const store = createStore({ apiClient, live, clock, timers });
+
+  const wake = (): void => {
+    live.nudge();
+    void session.refresh();
+  };
+  let stops: readonly (() => void)[] = [];
+
+  return {
+    clock, live, store, apiClient, eventLog,
+    session: session.get,
+    onSession: session.subscribe,
+    signIn: (token) => session.enter(token.trim()),
+    signOut: () => session.leave('nobody'),
+    refresh: session.refresh,
+    applyRestaurant: session.apply,
+    start() {
+      setErrorReporter(eventLog.log);
+      stops = [signals.onVisible(() => live.nudge()), signals.onOnline(wake), signals.onPageShow(wake)];
+      const token = storedText(deps.storage, TOKEN_KEY).read();
+      if (token !== null) void session.enter(token);
+    },
+    stop() {
+      for (const stop of stops) stop();
+      live.stop();
+      setErrorReporter(null);
+    },
+  };
+};
