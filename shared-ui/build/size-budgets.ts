@@ -40,7 +40,7 @@ const SCREEN_BOUNDS: Readonly<Record<string, Readonly<Record<string, number>>>> 
     invitationrestaurant: 71, invitationcontacts: 79, invitationdraft: 84,
     chatcreate: 68, chatinbox: 65, chatmessages: 86,
   },
-  'mf-ordering': { orders: 65, order: 59, orderrating: 60, receipt: 58, paymentoptions: 56, vouchers: 46 },
+  'mf-ordering': { orders: 65, order: 61, orderrating: 57, receipt: 60, paymentoptions: 56, vouchers: 46 },
   'mf-account': { registration: 49, login: 64, settings: 56, profile: 64, changeemail: 60, editname: 60, editpicture: 52, deleteaccount: 66, support: 45 },
 };
 

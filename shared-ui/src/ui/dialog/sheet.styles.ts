@@ -110,12 +110,12 @@ export const Grab = styled.span.attrs({ 'aria-hidden': true })<{ readonly $isOnM
 `;
 
 /** Title and close button, a way back before them; stays while the content scrolls. */
+// As high as a button beside it, which not every state has.
 export const SheetHead = styled.header<{ readonly $hasBack?: boolean }>`
   display: flex;
   align-items: flex-start;
   gap: 8px;
   padding: 18px 8px 10px ${({ $hasBack = false }) => ($hasBack ? '8px' : '20px')};
-  /* As high as a button beside it, which not every state has. */
   > div { flex: 1; min-width: 0; min-height: 44px; padding-top: 8px; }
   ${media.from701} { padding: 20px 16px 10px ${({ $hasBack = false }) => ($hasBack ? '16px' : '28px')}; }
 `;
@@ -131,6 +131,7 @@ const belowHead = css`
 `;
 
 /** What scrolls; `$hasHead`: below a MediaHead. */
+// With head and dock around it there would be no room left: all of the sheet scrolls.
 export const SheetScroll = styled.div<{ readonly $hasHead?: boolean }>`
   ${({ $hasHead = false }) => $hasHead && belowHead}
   flex: 1;
@@ -140,7 +141,6 @@ export const SheetScroll = styled.div<{ readonly $hasHead?: boolean }>`
   scrollbar-width: thin;
   scrollbar-color: ${tokens.color.lineStrong} transparent;
   &:focus-visible { outline-offset: -3px; }
-  /* With head and dock around it there would be no room left: all of the sheet scrolls. */
   ${media.low} { overflow: visible; }
 `;
 
@@ -164,6 +164,7 @@ const headOfContent = css`
 `;
 
 /** Buttons on the picture, close left, the rest right. `$isPast`: what stays of it, the title left, all buttons right. */
+// Between the buttons the media below can be pressed.
 export const MediaHead = styled.div<{ readonly $isPast: boolean }>`
   position: sticky;
   top: 0;
@@ -173,7 +174,6 @@ export const MediaHead = styled.div<{ readonly $isPast: boolean }>`
   height: var(--sheet-head);
   margin-bottom: calc(-1 * var(--sheet-head));
   padding: 12px 12px 0;
-  /* Between the buttons the media below can be pressed. */
   pointer-events: none;
   > button { pointer-events: auto; }
   ${({ $isPast }) => $isPast && headOfContent}
@@ -195,12 +195,12 @@ export const MediaTitle = styled.div<{ readonly $isShown: boolean }>`
 `;
 
 /** The way on, at the sheet's lower edge. */
+// What is to stand here may have nothing to show: an empty cart, in what holds it.
 export const SheetDock = styled.footer`
   position: relative;
   z-index: 2;
   padding: 12px 16px calc(20px + env(safe-area-inset-bottom));
   background: ${tokens.color.surface};
   box-shadow: ${tokens.color.eSticky};
-  /* What is to stand here may have nothing to show: an empty cart, in what holds it. */
   &:not(:has(:not([data-holder]))) { display: none; }
 `;
