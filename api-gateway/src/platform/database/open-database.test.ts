@@ -364,3 +364,12 @@ it('tells by an unchanged number that nobody has committed, where the engine can
   expect(database.dataVersion()).toBe(begun);
   await remove();
 });
+
+it('compiles a statement once, and anew where its table has changed: better-sqlite3', async () => {
+  const { database, remove } = await openTemporaryDatabase(() => 0);
+  const settings = () => database.write(async ({ knex }) => { await knex('setting').insert({ key: `k${(await knex('setting').select()).length}`, value: 'v' }); return knex('setting').where({ value: 'v' }); });
+  expect([(await settings()).length, (await settings()).length]).toEqual([1, 2]);
+  await database.write(({ knex }) => knex.raw("alter table setting add column note text default 'neu'"));
+  expect((await settings())[2]).toMatchObject({ note: 'neu' });
+  await remove();
+});
