@@ -1,9 +1,9 @@
 import { err, ok } from '@mahlzeit/contract';
-import type { Cents } from '@mahlzeit/contract';
+import type { Cents, Result } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { createProviderCaller, parseAnswer, saysNothing, unreachable } from './provider-http';
 import type { Fetch, ProviderCall, ProviderResponse } from './provider-http';
-import type { Answered, PaymentProvider, ProviderPayment, ProviderRefund, ProviderRefusedError } from './payment-provider';
+import type { Answered, PaymentProvider, ProviderError, ProviderPayment, ProviderRefund, ProviderRefusedError } from './payment-provider';
 
 /** Where PayPal is and who asks it. */
 export interface PaypalConfig {
@@ -57,6 +57,8 @@ const centsOf = ({ value }: z.infer<typeof Money>): Cents => Number(value.replac
 const CAPTURED: ReadonlySet<string> = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
 /** Refusals that only say that somebody else is at it. */
 const UNDER_WAY: ReadonlySet<string> = new Set(['ORDER_COMPLETION_IN_PROGRESS', 'PREVIOUS_REQUEST_IN_PROGRESS']);
+/** A refund under this number is there already: it is looked for, and neither given again nor given up. */
+const NUMBER_TAKEN = 'DUPLICATE_INVOICE_ID';
 const LOST: ReadonlySet<string> = new Set(['DECLINED', 'FAILED']);
 
 /** A completed order is no money yet: its capture says that (B.3). */
@@ -91,6 +93,9 @@ const refusal = ({ status, body }: ProviderResponse): ProviderRefusedError => {
   const known = ErrorAnswer.safeParse(body);
   return { kind: 'refused', status, code: known.success ? (known.data.details[0]?.issue ?? known.data.name) : String(status) };
 };
+
+/** A look-up that is refused says nothing of the refund that was looked for. */
+const leftOpen = (error: ProviderError): Result<never, ProviderError> => (error.kind === 'unreachable' ? err(error) : unreachable(`status ${error.status}`));
 
 /** PayPal's orders, v2 (reference/providers-wire.md, B). */
 export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): PaypalClient => {
@@ -157,12 +162,13 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Payp
       // The number of an invoice is taken once: it outlasts the request's id, which PayPal forgets after hours.
       const body = { amount: { currency_code: 'EUR', value: valueOf(amount) }, invoice_id: key };
       const refund = await call(Refund, { method: 'POST', path: `/v2/payments/captures/${encodeURIComponent(refundableId)}/refund`, key, body, signal });
-      return refund.ok ? ok(refundOf(refund.value)) : refund;
+      if (refund.ok) return ok(refundOf(refund.value));
+      return refund.error.kind === 'refused' && refund.error.code === NUMBER_TAKEN ? unreachable(NUMBER_TAKEN) : refund;
     },
 
     async findRefund({ key, paymentId }, signal) {
       const order = await call(Order, { method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(paymentId)}`, signal });
-      if (!order.ok) return order;
+      if (!order.ok) return leftOpen(order.error);
       const found = order.value.purchase_units.flatMap(({ payments }) => payments?.refunds ?? []).find((refund) => refund.invoice_id === key);
       return ok(found === undefined ? null : refundOf(found));
     },
@@ -170,7 +176,7 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Payp
     async readRefund(id, signal) {
       const refund = await call(Refund, { method: 'GET', path: `/v2/payments/refunds/${encodeURIComponent(id)}`, signal });
       if (refund.ok) return ok(refundOf(refund.value));
-      return refund.error.kind === 'refused' && refund.error.status === 404 ? ok(null) : refund;
+      return refund.error.kind === 'refused' && refund.error.status === 404 ? ok(null) : leftOpen(refund.error);
     },
 
     async verify({ headers, webhookId, event }, signal) {

@@ -78,6 +78,18 @@ describe('PayPal', () => {
     expect(answer).toEqual({ ok: true, value: found === null ? null : expect.objectContaining(found) });
   });
 
+  it.each([400, 404, 422])('has refused no refund where it refuses to look for one: status %i', async (status) => {
+    const answer = { status, body: { name: 'RESOURCE_NOT_FOUND', details: [{ issue: 'INVALID_RESOURCE_ID' }] } };
+    expect([await QUESTIONS.findRefund(paypal(saying(answer))), await QUESTIONS.readRefund(paypal(saying(answer)))]).toMatchObject([
+      { ok: false, error: { kind: 'unreachable' } },
+      status === 404 ? { ok: true, value: null } : { ok: false, error: { kind: 'unreachable' } },
+    ]);
+  });
+
+  it.each([['DUPLICATE_INVOICE_ID', 'unreachable'], ['REFUND_NOT_ALLOWED', 'refused'], ['CAPTURE_FULLY_REFUNDED', 'refused']])('has a refund that is refused with %s: %s', async (name, kind) => {
+    expect(await QUESTIONS.refund(paypal(saying(issue(name))))).toMatchObject({ ok: false, error: { kind } });
+  });
+
   it.each([['PENDING', 'PENDING'], ['COMPLETED', 'SUCCEEDED'], ['FAILED', 'FAILED']])('has a refund that is %s stand as %s', async (status, state) => {
     expect(await QUESTIONS.refund(paypal(saying({ status: 201, body: { id: 'R1', status } })))).toMatchObject({ ok: true, value: { id: 'R1', state } });
   });
