@@ -17,17 +17,16 @@ export const presentOrders = async (knex: Connection, orders: readonly StoredOrd
   const keys = orders.map(({ key }) => key);
   const restaurants = await findSummaries(knex, orders.map(({ restaurantKey }) => restaurantKey));
   const refunds = await createOrderRepository(knex).findRefunds(keys);
-  const attempts = createAttemptRepository(knex);
+  const attempts = await createAttemptRepository(knex).findOfOrders(keys);
   const presented: Order[] = [];
   for (const order of orders) {
     const given = refunds.filter(({ orderKey, state }) => orderKey === order.key && state === 'SUCCEEDED');
     const refunded = given.flatMap(({ amount, reason, createdAt }) => (reason === null ? [] : [{ amount, reason, date: createdAt }]));
-    const attempt = await attempts.findOfOrder(order.key);
     const isAccepted = order.acceptedAt !== null;
     presented.push({
       key: order.key,
       orderId: order.number,
-      payInId: attempt?.providerId ?? '',
+      payInId: attempts.get(order.key)?.providerId ?? '',
       paymentOption: order.paymentOption,
       debitedCardId: order.debitedCardId,
       restaurantId: order.restaurantKey,

@@ -1,6 +1,6 @@
 import { BrowserInfo } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import { fromJsonColumn } from '../../../platform';
+import { fromJsonColumn, readInChunks } from '../../../platform';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
@@ -96,6 +96,8 @@ export type AttemptChange = Partial<Pick<PaymentAttempt, 'state' | 'providerId' 
 /** Attempts, and what providers have told by themselves. */
 export interface AttemptRepository {
   findOfOrder(orderKey: string): Promise<PaymentAttempt | null>;
+  /** By the keys of their orders. */
+  findOfOrders(orderKeys: readonly string[]): Promise<ReadonlyMap<string, PaymentAttempt>>;
   findByProviderId(provider: PaymentAttempt['provider'], providerId: string): Promise<PaymentAttempt | null>;
   /** Due ones of a provider, the longest due first. */
   listDue(provider: PaymentAttempt['provider'], realNow: number, limit: number): Promise<PaymentAttempt[]>;
@@ -141,6 +143,7 @@ export const createAttemptRepository = (connection: Connection): AttemptReposito
 
   return {
     findOfOrder: (orderKey) => firstOf({ order_key: orderKey }),
+    findOfOrders: async (orderKeys) => new Map((await readInChunks<AttemptRow>(orderKeys, (chunk) => attempts().whereIn('order_key', [...chunk]))).map((row) => [row.order_key, attemptOf(row)])),
     findByProviderId: (provider, providerId) => firstOf({ provider, provider_id: providerId }),
     listDue: async (provider, realNow, limit) => (await dueAt(realNow).where({ provider }).whereIn('state', STATES).orderBy(['check_at', 'key']).limit(limit)).map(attemptOf),
     listUnreadable: async (realNow) => (await dueAt(realNow).andWhere((form) => void form.whereNotIn('provider', PROVIDERS).orWhereNotIn('state', STATES)).select('key')).map(({ key }) => key),

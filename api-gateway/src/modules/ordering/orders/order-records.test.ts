@@ -1,0 +1,36 @@
+import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
+import { testGateways } from '../../../platform/testing/test-gateway';
+import { createAttemptRepository } from '../payments/attempt-repository';
+import { openKitchen, orderingDiner } from '../testing/counter';
+import { presentOrders } from './order-records';
+import { createOrderRepository } from './order-repository';
+
+const gateways = testGateways();
+
+describe('orders as their diner sees them', () => {
+  it('each name their own payment, and cost no more statements the more they are', async () => {
+    const gateway = await gateways.start();
+    await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+    const payIns = new Map<string, string>();
+    const diner = await orderingDiner(gateway);
+    for (let index = 0; index < 3; index += 1) {
+      const { orderKey, Id } = await diner.ordered();
+      payIns.set(orderKey, Id);
+    }
+    const stored = await createOrderRepository(gateway.database.knex).listOf(diner.uid);
+    const asked = (count: number) => gateway.database.write(async (tx) => {
+      const statements: string[] = [];
+      tx.knex.on('query', ({ sql }: { sql: string }) => void statements.push(sql));
+      const presented = await presentOrders(tx.knex, stored.slice(0, count));
+      return { statements: statements.length, payIns: new Map(presented.map(({ key, payInId }) => [key, payInId])) };
+    });
+    const [one, three] = [await asked(1), await asked(3)];
+    expect([one.statements > 0, three.statements]).toEqual([true, one.statements]);
+    expect(three.payIns).toEqual(payIns);
+  });
+
+  it('are told from those that have no payment', async () => {
+    const { database } = await gateways.start();
+    expect(await createAttemptRepository(database.knex).findOfOrders(['keine'])).toEqual(new Map());
+  });
+});
