@@ -18,7 +18,7 @@ import { createNotificationsModule } from './modules/notifications';
 import { createOrderingModule } from './modules/ordering';
 import { createReleasesModule } from './modules/releases';
 import type { ReleasesDeps } from './modules/releases';
-import { createChatModule, createInvitationMails, createInvitationModule, createReportModule, createSocialModule, findOrderableMeetup, recordMeetupOrder } from './modules/social';
+import { createChatModule, createInvitationMails, createInvitationModule, createReportModule, createSocialModule, findOrderableMeetup, recordMeetupOrder, recordMeetupOrderGone } from './modules/social';
 import type { InvitationModule } from './modules/social';
 import { openSandbox } from './open-sandbox';
 import type { OpenedSandbox } from './open-sandbox';
@@ -96,7 +96,7 @@ const composeModules = (deps: ComposeDeps): ComposedModules => {
   const chat = createChatModule(deps);
   const invitations: InvitationModule = createInvitationModule({ ...deps, mails: createInvitationMails({ ...deps, outbox: mail.outbox }) });
   const reports = createReportModule({ ...deps, outbox: mail.outbox });
-  const ordering = createOrderingModule({ ...deps, outbox: mail.outbox, findMeetup: findOrderableMeetup, onMeetupOrdered: recordMeetupOrder });
+  const ordering = createOrderingModule({ ...deps, outbox: mail.outbox, findMeetup: findOrderableMeetup, onMeetupOrdered: recordMeetupOrder, onMeetupOrderGone: recordMeetupOrderGone });
   const notifications = createNotificationsModule(deps);
   const discovery = createDiscoveryModule(deps);
   const releases = createReleasesModule({

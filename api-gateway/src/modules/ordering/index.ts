@@ -22,6 +22,8 @@ import { createOrderingPersonalData } from './personal-data';
 import { createMangopayClient } from './providers/mangopay-client';
 import { createPaypalClient } from './providers/paypal-client';
 import type { RefundNews } from './refunds/give-back';
+import { createOrderUndone } from './refunds/order-undone';
+import type { MeetupOrder } from './refunds/order-undone';
 import { bindRefundJob } from './refunds/refund-job';
 import { createGivenNews } from './refunds/refund-news';
 import { createRefundService } from './refunds/refund-service';
@@ -40,7 +42,9 @@ export interface OrderingDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'l
   readonly drawReceipt: DrawReceipt;
   readonly findMeetup: FindMeetup;
   /** Told inside the write in which an order for a meetup was paid. */
-  readonly onMeetupOrdered: (tx: WriteTransaction, order: { readonly key: string; readonly uid: string; readonly orderKey: string }) => Promise<void>;
+  readonly onMeetupOrdered: (tx: WriteTransaction, order: MeetupOrder) => Promise<void>;
+  /** Told inside the write in which all the money of such an order has gone back. */
+  readonly onMeetupOrderGone: (tx: WriteTransaction, order: MeetupOrder) => Promise<void>;
 }
 
 const WEBHOOK_SETTING = 'paypalWebhookId';
@@ -87,7 +91,14 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
   });
   const questions = deps.createRateLimiter('payment-question', { points: 60, durationMs: 60_000 });
   const orders = createOrderService({ database, clock, providers, payments, findMeetup, publicUrl: address.publicUrl, limiter: deps.createRateLimiter('order', { points: 20, durationMs: 60_000 }), questions });
-  const news: RefundNews = { onGiven: createGivenNews({ clock, outbox, publicUrl: address.publicUrl }), onRefused: (tx, { orderKey }) => watchRest(tx, { clock, jobs }, orderKey) };
+  const [undo, tellGiven] = [createOrderUndone(deps), createGivenNews({ clock, outbox, publicUrl: address.publicUrl })];
+  const news: RefundNews = {
+    async onGiven(tx, given) {
+      await undo(tx, given);
+      await tellGiven(tx, given);
+    },
+    onRefused: (tx, { orderKey }) => watchRest(tx, { clock, jobs }, orderKey),
+  };
   const refunds = createRefundService({ database, providers, clock, jobs, news, presentPartnerOrder });
   const remind = (tx: WriteTransaction, order: StoredOrder): Promise<void> => mailUnaccepted(tx, order, { outbox, publicUrl: address.publicUrl });
   const findReceipt = createReceipts({ ...deps, limiter: deps.createRateLimiter('receipt', { points: 30, durationMs: 60_000 }) });

@@ -89,6 +89,17 @@ describeOnEachEngine('stored invitations', (databases) => {
     expect([...(await invitations().countMailed({ owner: 'anna', after: 10 }, ['ben', 'zoe']))]).toEqual([['ben', 2]]);
   });
 
+  it('forget what somebody has ordered for them, that order alone', async () => {
+    await add({});
+    const ordered = async () => (await invitations().find('i1'))?.attendees.map(({ orderKey }) => orderKey);
+    await write(async (repository) => void (await repository.putOrder('i1', 'ben', 'o1')));
+    const removed: boolean[] = [];
+    await write(async (repository) => void removed.push(await repository.removeOrder('i1', 'ben', 'another'), await repository.removeOrder('i1', 'anna', 'o1'), await repository.removeOrder('i2', 'ben', 'o1')));
+    expect([removed, await ordered()]).toEqual([[false, false, false], [null, 'o1']]);
+    await write(async (repository) => void removed.push(await repository.removeOrder('i1', 'ben', 'o1'), await repository.removeOrder('i1', 'ben', 'o1')));
+    expect([removed.slice(3), await ordered()]).toEqual([[true, false], [null, null]]);
+  });
+
   it('are found between an owner and a guest who may still come and has not ordered', async () => {
     const guest = (status: 'pending' | 'accepted' | 'declined') => [{ uid: 'anna', status: 'accepted', orderKey: null, isMailed: false }, { uid: 'ben', status, orderKey: null, isMailed: false }] as const;
     await add({ key: 'late', date: fixtureNow + 90 }, { key: 'comes', attendees: guest('accepted') }, { key: 'declined', attendees: guest('declined') }, { key: 'ordered' }, { key: 'foreign', owner: 'cem' }, { key: 'over', date: fixtureNow - 1 });

@@ -118,6 +118,8 @@ export interface InvitationRepository {
   putMailed(key: string, guests: readonly string[], at: number): Promise<void>;
   /** Stores what somebody has ordered for it; false: they have ordered before, or don't attend. */
   putOrder(key: string, uid: string, orderKey: string): Promise<boolean>;
+  /** Forgets that somebody has ordered this for it; false: they haven't, or it is gone. */
+  removeOrder(key: string, uid: string, orderKey: string): Promise<boolean>;
   /** Takes somebody out of all invitations. */
   removeAttendanceOf(uid: string): Promise<void>;
   /** Stores what else of an invitation changes. */
@@ -266,6 +268,9 @@ export const createInvitationRepository = (connection: Connection): InvitationRe
     },
     async putOrder(key, uid, orderKey) {
       return (await attendees().where({ invitation_key: key, uid, order_key: null }).update({ order_key: orderKey })) > 0;
+    },
+    async removeOrder(key, uid, orderKey) {
+      return (await attendees().where({ invitation_key: key, uid, order_key: orderKey }).update({ order_key: null })) > 0;
     },
     async removeAttendanceOf(uid) {
       const where = { uid };

@@ -14,11 +14,26 @@ export const findOrderableMeetup = async (knex: Connection, uid: string, key: st
   return canOrder ? { date: invitation.date, restaurantKey: invitation.restaurantKey } : null;
 };
 
+/** Whose order for which meetup. */
+interface MeetupOrder {
+  readonly key: string;
+  readonly uid: string;
+  readonly orderKey: string;
+}
+
 /** Somebody has ordered and paid for a meetup: everybody in it sees that, and it is not called off any more. */
-export const recordMeetupOrder = async (tx: WriteTransaction, { key, uid, orderKey }: { readonly key: string; readonly uid: string; readonly orderKey: string }): Promise<void> => {
+export const recordMeetupOrder = async (tx: WriteTransaction, { key, uid, orderKey }: MeetupOrder): Promise<void> => {
   const invitations = createInvitationRepository(tx.knex);
   // Whoever settles an order looks first, in the same write: here it is taken for granted.
   if (!(await invitations.putOrder(key, uid, orderKey))) throw new Error('a meetup has one order of each diner');
+  const { invitation, surroundings } = await reread(tx.knex, key);
+  recordInvitation(tx, invitation, surroundings);
+};
+
+/** All the money of an order for a meetup went back: its diner may order again, decline or call it off, as before. */
+export const recordMeetupOrderGone = async (tx: WriteTransaction, { key, uid, orderKey }: MeetupOrder): Promise<void> => {
+  // The meetup may be gone, or they left it.
+  if (!(await createInvitationRepository(tx.knex).removeOrder(key, uid, orderKey))) return;
   const { invitation, surroundings } = await reread(tx.knex, key);
   recordInvitation(tx, invitation, surroundings);
 };

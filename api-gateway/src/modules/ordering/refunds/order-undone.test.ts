@@ -1,0 +1,106 @@
+import { Invitation } from '@mahlzeit/contract';
+import { aDiscount, anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
+import { testGateways } from '../../../platform/testing/test-gateway';
+import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { outcomeOf } from '../../identity/testing/people';
+import { openKitchen, orderingDiner, PLACE, putVoucher, tick } from '../testing/counter';
+import type { OrderingDiner } from '../testing/counter';
+
+const MINUTE = 60_000;
+const NOON = Date.parse('2026-06-24T11:30:00+02:00');
+const AT = Date.parse('2026-06-24T12:30:00+02:00');
+
+const gateways = testGateways();
+let gateway: TestGateway;
+let diner: OrderingDiner;
+beforeAll(async () => {
+  gateway = await gateways.start();
+  await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+});
+beforeEach(async () => {
+  gateway.clock.moveTo(NOON);
+  diner = await orderingDiner(gateway);
+});
+
+const refund = async (orderKey: string, amount: number, reason = 'mistake'): Promise<number> => (await fetch(`${gateway.url}/api/partner/orders/${orderKey}/refund`, {
+  method: 'POST', headers: { Authorization: `Bearer ${gateway.partnerToken}`, 'Content-Type': 'application/json' }, body: JSON.stringify({ amount, reason }),
+})).status;
+
+describe('an order for a meetup', () => {
+  /** A meetup of two, and its key. */
+  const meet = async (): Promise<string> => {
+    const [key, other, now] = [`treffen-${diner.uid}`, await orderingDiner(gateway), gateway.clock.now()];
+    await gateway.database.write(async ({ knex }) => {
+      await knex('invitation').insert({ key, owner_uid: diner.uid, restaurant_key: PLACE, date: now + 60 * MINUTE, is_take_away: true, is_canceled: false, is_reminder_sent: false, chat_key: key, message_key: key, replaced_message_key: null, sequence: 0, created_at: now, changed_at: now, share_token: null });
+      for (const [position, { uid }] of [diner, other].entries()) await knex('invitation_attendee').insert({ invitation_key: key, uid, date: now + 60 * MINUTE, position, status: 'accepted' });
+    });
+    return key;
+  };
+  const seen = async (key: string) => {
+    const { order, attendees } = Invitation.parse((await diner.call('GET', `/api/invitations/${key}`)).body);
+    return [order, attendees.find(({ uid }) => uid === diner.uid)?.hasOrdered];
+  };
+  const callOff = async (key: string) => outcomeOf(await diner.call('PATCH', `/api/invitations/${key}`, { status: 'canceled' }));
+
+  it('is none of it any more once it went back whole: its diner orders again', async () => {
+    const meetUp = await meet();
+    const { orderKey } = await diner.ordered(diner.form({ meetUp }));
+    await refund(orderKey, 300);
+    expect(await seen(meetUp)).toEqual([orderKey, true]);
+    await refund(orderKey, 590);
+    expect(await seen(meetUp)).toEqual([null, false]);
+    const again = await diner.ordered(diner.form({ meetUp }));
+    expect([again.Status, await seen(meetUp)]).toEqual(['SUCCEEDED', [again.orderKey, true]]);
+  });
+
+  it('holds nobody to the meetup once it went back whole: its owner calls it off', async () => {
+    const meetUp = await meet();
+    const { orderKey } = await diner.ordered(diner.form({ meetUp }));
+    expect(await callOff(meetUp)).toEqual([409, 'invitationHasOrders']);
+    await refund(orderKey, 890);
+    expect((await callOff(meetUp))[0]).toBe(200);
+  });
+
+  it('goes back as well where the meetup is gone', async () => {
+    const meetUp = await meet();
+    const { orderKey } = await diner.ordered(diner.form({ meetUp }));
+    await gateway.database.write(({ knex }) => knex('invitation').where({ key: meetUp }).delete());
+    expect([await refund(orderKey, 890), (await diner.order(orderKey)).refunded]).toMatchObject([200, [{ amount: 890 }]]);
+  });
+});
+
+describe('the voucher of an order', () => {
+  let count = 0;
+  const reduced = async () => {
+    count += 1;
+    const id = `einmal-${count}`;
+    await putVoucher(gateway, aDiscount({ key: id, type: 'giftcard', value: 200, quantity: 1 }));
+    return { discount: { id, value: 200 }, totalPrice: 690 };
+  };
+  const uses = async (key: string): Promise<number> => (await gateway.database.knex('discount_use').where({ discount_key: key })).length;
+
+  it.each([
+    ['whole because it declined', [[690, 'restaurant_declined_sold_out']], 0],
+    ['whole, in part because it declined', [[300, 'restaurant_declined_no_capacity'], [390, 'mistake']], 0],
+    ['in part because it declined', [[300, 'restaurant_declined_no_capacity']], 1],
+    ['whole by mistake', [[690, 'mistake']], 1],
+  ] as const)('where the restaurant gave back %s is used %j: %i times', async (_what, given, left) => {
+    const voucher = await reduced();
+    const { orderKey } = await diner.ordered(diner.form(voucher));
+    for (const [amount, reason] of given) expect(await refund(orderKey, amount, reason)).toBe(200);
+    expect(await uses(voucher.discount.id)).toBe(left);
+  });
+
+  it('comes back where nobody has accepted it, once', async () => {
+    const voucher = await reduced();
+    const { orderKey } = await diner.ordered(diner.form(voucher));
+    gateway.clock.moveTo(AT + 30 * MINUTE);
+    await tick(gateway);
+    await tick(gateway);
+    expect([(await diner.order(orderKey)).refunded, await uses(voucher.discount.id)]).toMatchObject([[{ amount: 690, reason: 'restaurant_declined_no_reaction' }], 0]);
+    // Used again it stays used: what is told twice of the refund gives nothing back twice.
+    await gateway.database.write(({ knex }) => knex('discount_use').insert({ discount_key: voucher.discount.id, uid: diner.uid }));
+    await tick(gateway);
+    expect([await refund(orderKey, 1), await uses(voucher.discount.id)]).toEqual([422, 1]);
+  });
+});
