@@ -23,7 +23,7 @@ export type PartnerOffer = z.infer<typeof PartnerOffer>;
 export const PartnerOrderPage = z.object({
   /** Of this restaurant; absent: of all that the token is for. */
   restaurantId: z.optional(LookupKey),
-  /** Those whose meal is at this instant or later; absent: since the day began. */
+  /** Those whose meal is at this instant or later; absent: since the day began, and shortly after midnight those of the evening that are not past yet. */
   since: z.optional(z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)), Ms)),
   /** How many at most, 1 to 50. */
   limit: z._default(PageLimit, 50),

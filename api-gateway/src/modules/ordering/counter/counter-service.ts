@@ -1,6 +1,6 @@
 import { err, ok, partnerTopic } from '@mahlzeit/contract';
 import type { Key, Ms, PartnerOrder, Result } from '@mahlzeit/contract';
-import { berlinClock, berlinDay, startOfDay } from '@mahlzeit/contract/rules';
+import { berlinClock, berlinDay, ORDER_PAST_AFTER_MS, startOfDay } from '@mahlzeit/contract/rules';
 import texts from '../../../../locales/de.json';
 import { fillText } from '../../../platform';
 import type { Clock, Connection, Database, PartnerCaller, TopicSource, WriteTransaction } from '../../../platform';
@@ -50,6 +50,9 @@ export const findCounterOrder = async (knex: Connection, partner: PartnerCaller 
   return order !== null && order.paymentStatus === 'SUCCEEDED' && mayActFor(partner, order.restaurantKey) ? order : null;
 };
 
+/** From when on orders stand at a counter: from today on, and shortly after midnight those of the evening that are not past yet. */
+const windowStart = (now: Ms): Ms => Math.min(startOfDay(berlinDay(now)), now - ORDER_PAST_AFTER_MS);
+
 /** Which orders a partner asks for. */
 interface OrderQuery {
   readonly restaurantId?: Key | undefined;
@@ -63,7 +66,7 @@ export const createCounterService = ({ database, clock }: CounterDeps) => ({
   list: (partner: PartnerCaller, { restaurantId, since, limit }: OrderQuery): Promise<Result<PartnerOrder[], 'notFound'>> => database.read(async (knex) => {
     const restaurantKey = restaurantId ?? partner.restaurantKey;
     if (restaurantKey !== null && (!mayActFor(partner, restaurantKey) || !(await findKnownSummaries(knex, [restaurantKey])).has(restaurantKey))) return err('notFound');
-    return ok(await presentAll(knex, await createOrderRepository(knex).listForCounter({ restaurantKey, since: since ?? startOfDay(berlinDay(clock.now())), limit })));
+    return ok(await presentAll(knex, await createOrderRepository(knex).listForCounter({ restaurantKey, since: since ?? windowStart(clock.now()), limit })));
   }),
 
   /** Takes an order on and tells its diner; one that was taken on stays so. `canceled` where all of it went back. */
@@ -87,14 +90,14 @@ export type CounterService = ReturnType<typeof createCounterService>;
 /** More than any kitchen cooks in a day. */
 const WINDOW = 1000;
 
-/** Today's paid orders in the topic of a restaurant's counter. What changes in an older one is told as well; the day that it carries tells them apart. */
+/** Paid orders of today, and late ones of last night, in the topic of a restaurant's counter. What changes in an older one is told as well; the day that it carries tells them apart. */
 export const createCounterOrders = ({ clock }: Pick<CounterDeps, 'clock'>): TopicSource => ({
   pattern: partnerTopic(':key'),
   isForCounters: true,
   mayRead: mayReadCounter,
   async snapshot(_reader, restaurantKey, knex) {
     if (restaurantKey === null) return [];
-    const stored = await createOrderRepository(knex).listForCounter({ restaurantKey, since: startOfDay(berlinDay(clock.now())), limit: WINDOW });
+    const stored = await createOrderRepository(knex).listForCounter({ restaurantKey, since: windowStart(clock.now()), limit: WINDOW });
     return (await presentAll(knex, stored)).map((order) => ({ collection: COUNTER_ORDERS, key: order.key, value: order }));
   },
 });
