@@ -202,6 +202,14 @@ describe('a provider that doesn’t answer', () => {
     expect([await given(orderKey), (await mailsOf()).length]).toEqual([[300], 1]);
   });
 
+  it('says that it was given before: it is looked for, and neither given twice nor lost', async () => {
+    const { orderKey } = await paidWithPaypal();
+    await giveFault(gateway, { operation: 'refund', when: 'afterCommit', kind: 'fail', resultCode: 'DUPLICATE_INVOICE_ID' });
+    expect((await refund(orderKey, { amount: 300 })).outcome).toEqual([503, 'providerUnavailable']);
+    await later();
+    expect([await given(orderKey), await shown(orderKey)]).toEqual([[300], [300]]);
+  });
+
   it('is asked for the same without a key: it is the refund that is on its way', async () => {
     const { orderKey } = await diner.ordered();
     await giveFault(gateway, { operation: 'refund', when: 'afterCommit', kind: 'drop' });
