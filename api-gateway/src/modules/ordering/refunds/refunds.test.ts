@@ -202,9 +202,9 @@ describe('a provider that doesn’t answer', () => {
     expect([await given(orderKey), (await mailsOf()).length]).toEqual([[300], 1]);
   });
 
-  it('says that it was given before: it is looked for, and neither given twice nor lost', async () => {
+  it('says that its number is taken: it is looked for, and neither dropped nor given twice', async () => {
     const { orderKey } = await paidWithPaypal();
-    await giveFault(gateway, { operation: 'refund', when: 'afterCommit', kind: 'fail', resultCode: 'DUPLICATE_INVOICE_ID' });
+    await giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode: 'DUPLICATE_INVOICE_ID' });
     expect((await refund(orderKey, { amount: 300 })).outcome).toEqual([503, 'providerUnavailable']);
     await later();
     expect([await given(orderKey), await shown(orderKey)]).toEqual([[300], [300]]);
