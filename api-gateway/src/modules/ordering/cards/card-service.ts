@@ -19,6 +19,8 @@ interface CardServiceDeps {
   readonly preAuthorizations: PreAuthorizations;
   /** What a provider is asked for one person. */
   readonly questions: RateLimiter;
+  /** Registrations that one person begins, and cards that they are finished with. */
+  readonly registrations: RateLimiter;
   readonly publicUrl: string;
 }
 
@@ -42,6 +44,8 @@ interface Admitted {
 
 const refusedBy = (error: ProviderError): Refused => (error.kind === 'unreachable' ? 'providerUnavailable' : paymentRefused({ provider: 'mangopay', code: error.code }));
 
+const tooMany = ({ retryAfterMs }: { readonly retryAfterMs: number }): Result<never, Refused> => err({ code: 'ErrorTooManyAttempts', retryAfterMs });
+
 /** Whether a card is good on a day; it is until its month ends. `MMYY` and `2026-06-24`. */
 export const isCardExpired = (expiration: string, day: string): boolean => `${expiration.slice(2, 4)}${expiration.slice(0, 2)}` < `${day.slice(2, 4)}${day.slice(5, 7)}`;
 
@@ -63,14 +67,14 @@ const paid: Result<CardFinishAnswer, never> = ok({ Status: 'SUCCEEDED', SecureMo
 const withBrand = (card: Card, brand: CardBrand | null): Card => ({ ...card, data: { typeAlias: card.data.typeAlias ?? brand } });
 
 /** Cards: the diner becomes known to the provider, registers them, chooses the default one, and takes them away. */
-export const createCardService = ({ database, clock, vault, preAuthorizations, questions, publicUrl }: CardServiceDeps) => {
+export const createCardService = ({ database, clock, vault, preAuthorizations, questions, registrations, publicUrl }: CardServiceDeps) => {
   const users = () => createPaymentUserRepository(database.knex);
   const checks = () => createPreAuthorizationRepository(database.knex);
 
   /** Lets nobody ask the provider all the time. */
   const admit = async (uid: string): Answer<CardVault> => {
     const admitted = await questions.consume(uid);
-    if (!admitted.ok) return err({ code: 'ErrorTooManyAttempts', retryAfterMs: admitted.retryAfterMs });
+    if (!admitted.ok) return tooMany(admitted);
     return vault === null ? err('providerUnavailable') : ok(vault);
   };
 
@@ -155,6 +159,8 @@ export const createCardService = ({ database, clock, vault, preAuthorizations, q
       await chooseDefault(steps, owner.uid, { from: null, to: cardId });
       return paid;
     }
+    const tried = await registrations.consume(owner.uid);
+    if (!tried.ok) return tooMany(tried);
     return goOnWith(steps, await begin(steps, owner, { own: own.value, body }));
   };
 
@@ -205,6 +211,8 @@ export const createCardService = ({ database, clock, vault, preAuthorizations, q
       if (!cardType.success) return err('NoCardType');
       const admitted = await admitPayer(uid, 'NoPaymentUser');
       if (!admitted.ok) return admitted;
+      const tried = await registrations.consume(uid);
+      if (!tried.ok) return tooMany(tried);
       const { by, payer } = admitted.value;
       const begun = await steps.ask((signal) => by.registerCard({ key: randomUUID(), payerId: payer.mangoPayData.Id, cardType: cardType.data }, signal));
       if (begun.ok) return begun;

@@ -285,6 +285,22 @@ describe('whoever asks all the time', () => {
   });
 });
 
+describe('whoever tries out cards', () => {
+  it('begins registrations and finishes with cards ten times an hour; what was begun goes on', async () => {
+    const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+    const [person, other] = [await cardOwner(limited), await cardOwner(limited)];
+    for (const one of [person, other]) await one.join();
+    const spare = await person.tokenised(NUMBERS.frictionless);
+    const done = [];
+    for (let time = 0; time < 4; time += 1) done.push((await person.added()).cardId);
+    const register = (one: CardOwnerPerson): Promise<Answer> => one.call('POST', '/api/payment/cardRegistration', { cardType: 'CB_VISA_MASTERCARD' });
+    const finish = (cardId?: string): Promise<Answer> => person.finish({ cardId, cardTypeAlias: 'VISA' });
+    const tooMany = [429, 'ErrorTooManyAttempts'];
+    expect([outcomeOf(await register(person)), outcomeOf(await register(person)), outcomeOf(await finish(spare))]).toEqual([[200], tooMany, tooMany]);
+    expect([outcomeOf(await finish(done[0])), outcomeOf(await register(other)), (await person.cards()).length]).toEqual([[200], [200], 4]);
+  });
+});
+
 describe('a payment without an id', () => {
   it('is none', async () => {
     expect(outcomeOf(await owner.call('GET', '/api/payment/payIn/%20'))).toEqual([400, 'NoTransactionId']);

@@ -64,6 +64,11 @@ const valueOf = (row: Row): StoredPreAuthorization => ({
   begunAt: Number(row.begun_at),
 });
 
+// As long as the column, which PostgreSQL keeps to.
+const CODE_LENGTH = 100;
+
+const codeColumn = (code: string | null): string | null => code?.slice(0, CODE_LENGTH) ?? null;
+
 /** States in which the provider has not had its last word. */
 const OPEN: readonly StoredPreAuthorization['state'][] = ['REQUESTED', 'PENDING'];
 
@@ -87,14 +92,14 @@ export const createPreAuthorizationRepository = (connection: Connection) => {
 
     async insert({ key, uid, cardId, brand, state, providerId, redirectUrl, returnUrl, code, request, isRemoved, begunAt }: StoredPreAuthorization): Promise<void> {
       await rows().insert({
-        key, uid, card_id: cardId, brand, state, provider_id: providerId, redirect_url: redirectUrl, return_url: returnUrl, code, request: request === null ? null : JSON.stringify(request), is_removed: isRemoved, begun_at: begunAt,
+        key, uid, card_id: cardId, brand, state, provider_id: providerId, redirect_url: redirectUrl, return_url: returnUrl, code: codeColumn(code), request: request === null ? null : JSON.stringify(request), is_removed: isRemoved, begun_at: begunAt,
       });
     },
 
     /** Writes what the provider has said, where it has not had its last word yet; whether it was so. */
     async settle(key: string, { state, providerId, redirectUrl, returnUrl, code }: Pick<StoredPreAuthorization, 'state' | 'providerId' | 'redirectUrl' | 'returnUrl' | 'code'>): Promise<boolean> {
       const request = isOpen({ state }) ? {} : { request: null };
-      return (await rows().where({ key }).whereIn('state', [...OPEN]).update({ state, provider_id: providerId, redirect_url: redirectUrl, return_url: returnUrl, code, ...request })) === 1;
+      return (await rows().where({ key }).whereIn('state', [...OPEN]).update({ state, provider_id: providerId, redirect_url: redirectUrl, return_url: returnUrl, code: codeColumn(code), ...request })) === 1;
     },
 
     /** Remembers that a card was taken away. */

@@ -12,6 +12,9 @@ import type { StoredPreAuthorization } from './pre-authorization-repository';
 /** How long a provider is waited for beside any request. */
 const DEADLINE_MS = 10_000;
 
+/** A job has a minute; no step of this one begins later. */
+const LEAVE_MS = 40_000;
+
 /** What nobody has come back for is looked at so much later. */
 const LOOK_AFTER_MS = 2 * 60_000;
 
@@ -117,18 +120,19 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     return ok(undefined);
   };
 
+  /** One that can't be brought to its end yet keeps none of the others. */
   const leave = async ({ payerId, preAuthorizations }: z.infer<typeof LeavingPayload>, by: CardVault): Promise<Result<void, JobError>> => {
     const cards = await by.listCards(payerId, AbortSignal.timeout(DEADLINE_MS));
     if (!cards.ok) return err(jobError(cards.error));
-    for (const { mangoPayData: { Id } } of cards.value) {
-      const gone = await takeAway(by, Id);
-      if (!gone.ok) return gone;
+    const steps = [...cards.value.map(({ mangoPayData: { Id } }) => () => takeAway(by, Id)), ...preAuthorizations.map((known) => () => release(by, known))];
+    const outOfTime = AbortSignal.timeout(LEAVE_MS);
+    let first: Result<void, JobError> = ok(undefined);
+    for (const step of steps) {
+      if (outOfTime.aborted) return first.ok ? err({ kind: 'later', reason: 'outOfTime' }) : first;
+      const outcome = await step();
+      if (first.ok) first = outcome;
     }
-    for (const known of preAuthorizations) {
-      const released = await release(by, known);
-      if (!released.ok) return released;
-    }
-    return ok(undefined);
+    return first;
   };
 
   const endBound: BoundJob = bindJob(endJob, ({ key }) => (vault === null ? Promise.resolve(noProvider) : end(key, vault)));

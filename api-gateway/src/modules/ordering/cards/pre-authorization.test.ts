@@ -1,0 +1,58 @@
+import { ok } from '@mahlzeit/contract';
+import { describeOnEachEngine } from '../../../platform/testing/temporary-database';
+import type { CardVault, PreAuthorization } from '../providers/payment-provider';
+import { createPreAuthorizations } from './pre-authorization';
+import { createPreAuthorizationRepository } from './pre-authorization-repository';
+import type { StoredPreAuthorization } from './pre-authorization-repository';
+
+const clock = { now: () => 0, realNow: () => 0 };
+
+const known = (id: string, state: PreAuthorization['state']): PreAuthorization => ({ id, state, code: null, redirectUrl: null, returnUrl: null, isHeld: state === 'SUCCEEDED' });
+
+const unasked = (): never => {
+  throw new Error('nobody asks for that');
+};
+
+/** A provider that knows these pre-authorisations, and whom of them it was told to let go of. */
+const fakeVault = (held: readonly PreAuthorization[]) => {
+  const released: string[] = [];
+  const vault: CardVault = {
+    createPayer: unasked, registerCard: unasked, findCard: unasked, deactivateCard: unasked, preAuthorize: unasked, findPreAuthorization: unasked,
+    listCards: async () => ok([]),
+    readPreAuthorization: async (id) => ok(held.find((one) => one.id === id) ?? null),
+    async releasePreAuthorization(id) {
+      released.push(id);
+      return ok(undefined);
+    },
+  };
+  return { vault, released };
+};
+
+describeOnEachEngine('pre-authorisations', (databases) => {
+  it('of somebody who has left are all let go of that can be; one that their bank still decides on comes later', async () => {
+    const database = await databases.open();
+    const { vault, released } = fakeVault([known('open', 'PENDING'), known('first', 'SUCCEEDED'), known('second', 'SUCCEEDED')]);
+    const { jobs } = createPreAuthorizations({ database, clock, jobs: { enqueue: async () => undefined } }, vault);
+    const leave = jobs.find(({ kind }) => kind.name === 'ordering/remove-cards');
+    const run = (...ids: readonly string[]) => leave?.run?.({ payerId: 'anna', preAuthorizations: ids.map((id) => ({ key: id, providerId: id })) }, { id: 'job', attempts: 1, complete: async () => undefined });
+    expect(await run('open', 'first', 'gone', 'second')).toEqual({ ok: false, error: { kind: 'later', reason: 'open' } });
+    expect(released).toEqual(['first', 'second']);
+    expect(await run('first', 'gone')).toEqual({ ok: true, value: undefined });
+  });
+
+  it('keep as much of a long code as there is room for', async () => {
+    const database = await databases.open();
+    const row: StoredPreAuthorization = {
+      key: 'k', uid: 'anna', cardId: 'card', brand: 'VISA', state: 'REQUESTED', providerId: null, redirectUrl: null, returnUrl: null, code: null, request: null, isRemoved: false, begunAt: 0,
+    };
+    await database.write(async ({ knex }) => {
+      await knex('user').insert({ uid: 'anna', is_anonymous: false, is_email_verified: true, is_visible: false, is_deleted: false, favorites: '[]', taste_keys: '[]', created_at: 0 });
+      const rows = createPreAuthorizationRepository(knex);
+      await rows.insert(row);
+      await rows.settle('k', { ...row, state: 'FAILED', code: 'x'.repeat(300) });
+      await rows.insert({ ...row, key: 'other', cardId: 'other', code: 'y'.repeat(300) });
+    });
+    const codes = await Promise.all(['k', 'other'].map(async (key) => (await createPreAuthorizationRepository(database.knex).find(key))?.code));
+    expect(codes).toEqual(['x'.repeat(100), 'y'.repeat(100)]);
+  });
+});
