@@ -12,13 +12,15 @@ export const up = async (knex: Knex): Promise<void> => {
 
   // Dishes that were taken off the menu of the day; forgotten when it is over.
   await knex.schema.createTable('sold_out_meal', (table) => {
-    table.string('key', 64).primary();
+    table.string('key', 64).notNullable();
     table.string('restaurant_key', 64).notNullable();
     table.string('date', 10).notNullable().index();
     // Domain time.
     table.bigInteger('since').notNullable();
     // As it was offered.
     table.json('stored').notNullable();
+    // What one place has sold out says nothing of another's dish of the same key.
+    table.primary(['restaurant_key', 'key']);
     table.index(['restaurant_key', 'date']);
   });
 

@@ -3,7 +3,8 @@ import { Offer } from './menu';
 import { Order, RefundReason } from './order';
 import { Restaurant } from './restaurant';
 import { defineRoute } from './route';
-import { Cents, Day, Key, LookupKey, Ms, PageLimit } from './values';
+import type { Key } from './values';
+import { Cents, Day, LookupKey, Ms, PageLimit } from './values';
 
 /** A paid order as its restaurant sees it; item of the topic `partner/{key}`, collection `orders`. Nothing in it tells how the diner pays beyond the kind. */
 export const PartnerOrder = z.extend(Order, {
@@ -89,7 +90,7 @@ export const refundPartnerOrder = defineRoute({
   errors: ['notFound', 'OrderNotCancelable', 'refundExceedsAmount', 'refundOncePerDay', 'refundWindowExpired', 'mangopay-error', 'paypal-error', 'providerUnavailable'],
 });
 
-/** The restaurant whose own token this is, with its menu of today. The token for all restaurants is nobody's own. */
+/** The restaurant whose own token this is, with its menu of today; also one that is not listed any more. The token for all restaurants is nobody's own. */
 export const getPartnerRestaurant = defineRoute({
   name: 'getPartnerRestaurant',
   method: 'GET',

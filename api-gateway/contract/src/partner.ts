@@ -3,7 +3,7 @@ import { Discount } from './discount';
 import { Diet, Offer, VatKind } from './menu';
 import { Address, Details, Restaurant, RestaurantType, RestTime, Week } from './restaurant';
 import { defineRoute } from './route';
-import { Cents, Coordinate, Day, Empty, Key } from './values';
+import { Cents, Coordinate, Day, Empty, Key, Texts } from './values';
 
 /** Words that must be there, without spaces around them. */
 const requiredText = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
@@ -56,7 +56,7 @@ export type PartnerMeal = z.infer<typeof PartnerMeal>;
 
 const mealKey = z.object({ key: Key });
 
-/** Creates or replaces a meal; the restaurant and the meal type must exist. */
+/** Creates or replaces a meal; the restaurant and the meal type must exist. With a restaurant's own token `listFull` where its day has 500 already. */
 export const putPartnerMeal = defineRoute({
   name: 'putPartnerMeal',
   method: 'PUT',
@@ -65,7 +65,7 @@ export const putPartnerMeal = defineRoute({
   params: mealKey,
   body: PartnerMeal,
   answer: Offer,
-  errors: ['notFound'],
+  errors: ['notFound', 'listFull'],
 });
 
 /** Takes a meal off the menu; a meal that is not there is off it already. One of today is sold out then: its restaurant still sees it, and putting it brings it back. */
@@ -181,8 +181,27 @@ export const putPartnerRestaurant = defineRoute({
   errors: ['notFound', 'notAllowed'],
 });
 
+/** Words of a discount, at most 200 characters: everybody's pages hold them. */
+const discountText = z.string().check(z.maxLength(200));
+
+const MAX_LANGUAGES = 10;
+const MAX_LANGUAGE_NAME = 35;
+
 /** A discount as the partner API writes it. */
 export const PartnerDiscount = z.extend(z.omit(Discount, { key: true, quantityLeft: true, usedByMe: true }), {
+  /** The name by language, at most 10 of them; each at most 200 characters. */
+  name: Texts.check(
+    z.refine((texts) => Object.keys(texts).length <= MAX_LANGUAGES, { message: 'is in 10 languages at most' }),
+    z.refine((texts) => Object.entries(texts).every(([language, words]) => language.length <= MAX_LANGUAGE_NAME && words.length <= 200), { message: 'has 200 characters at most in each language' }),
+  ),
+  /** One sentence for guests, at most 200 characters. */
+  descriptionText: discountText,
+  /** Until when, in words, at most 200 characters; null where nothing needs saying. */
+  expiryHint: z.nullable(discountText),
+  /** What it is worth, in words, `2,00 €`; at most 200 characters. */
+  valueText: discountText,
+  /** What kind it is, in words, at most 200 characters. */
+  typeText: discountText,
   /** How often it can be used in all. */
   quantity: z.int().check(z.gte(0), z.lte(1_000_000)),
   /** Cents, or whole percent up to 100 for `percent`. */
@@ -197,7 +216,7 @@ export type PartnerDiscount = z.infer<typeof PartnerDiscount>;
 
 const discountKey = z.object({ key: Key });
 
-/** Creates or replaces a discount; the restaurant and the meal that it names must exist. With a restaurant's own token `notAllowed` where it would hold elsewhere too, or the platform pay it. */
+/** Creates or replaces a discount; the restaurant and the meal that it names must exist. With a restaurant's own token `notAllowed` where it would hold elsewhere too, or the platform pay it, and `listFull` where 50 of its own are open already. */
 export const putPartnerDiscount = defineRoute({
   name: 'putPartnerDiscount',
   method: 'PUT',
@@ -206,7 +225,7 @@ export const putPartnerDiscount = defineRoute({
   params: discountKey,
   body: PartnerDiscount,
   answer: Discount,
-  errors: ['notFound', 'notAllowed'],
+  errors: ['notFound', 'notAllowed', 'listFull'],
 });
 
 /** Takes a discount away; one that is not there is gone already. */

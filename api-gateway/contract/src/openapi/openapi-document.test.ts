@@ -58,7 +58,7 @@ describe('the OpenAPI document', () => {
       ['401', 'unauthenticated'],
       ['404', 'notFound'],
       ['408', 'requestTimeout'],
-      ['409', 'requestInProgress'],
+      ['409', 'listFull, requestInProgress'],
       ['413', 'payloadTooLarge'],
       ['415', 'unsupportedMediaType'],
       ['422', 'idempotencyKeyReused'],

@@ -169,6 +169,8 @@ export interface CatalogRepository {
   findVatRates(): Promise<VatRate[]>;
   /** The offers of some restaurants on one day, by restaurant, each in the menu's order. */
   findOffersOn(day: string, restaurantKeys: readonly string[]): Promise<Map<string, Offer[]>>;
+  /** How many offers a restaurant has on a day. */
+  countOffersOn(day: string, restaurantKey: string): Promise<number>;
   /** The offers of those keys. */
   findOffers(keys: readonly string[]): Promise<StoredOffer[]>;
   /** What a feed brought for a restaurant on those days. */
@@ -217,6 +219,7 @@ export const createCatalogRepository = (connection: Connection): CatalogReposito
       for (const row of rows) byRestaurant.get(row.restaurant_key)?.push(storedOfferOf(row).offer);
       return byRestaurant;
     },
+    countOffersOn: async (day, restaurantKey) => (await knex<OfferRow>('offer').where({ restaurant_key: restaurantKey, date: day }).select('key')).length,
     findOffers: async (keys) => (await offers().whereIn('offer.key', [...keys])).map(storedOfferOf),
     async findOffersOfFeed({ restaurantKey, source, days }) {
       const rows = await offers().where({ 'offer.restaurant_key': restaurantKey, 'offer.source': source }).whereIn('offer.date', [...days]);

@@ -127,9 +127,23 @@ describe('discounts over HTTP and live', () => {
     ['more than 100 percent', { discountType: 'percent' as const, value: 101 }, 400, 'invalidRequest'],
     ['owners that are none', { owners: [] }, 400, 'invalidRequest'],
     ['a negative quantity', { quantity: -1 }, 400, 'invalidRequest'],
+    ['a long name', { name: { de: 'ä'.repeat(201) } }, 400, 'invalidRequest'],
+    ['a long name in another language', { name: { de: 'Sommer', en: 'x'.repeat(201) } }, 400, 'invalidRequest'],
+    ['a name in a language with a long name', { name: { de: 'Sommer', ['x'.repeat(36)]: 'x' } }, 400, 'invalidRequest'],
+    ['a name in eleven languages', { name: { de: 'Sommer', ...Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`l${index}`, 'x'])) } }, 400, 'invalidRequest'],
+    ['a long description', { descriptionText: 'x'.repeat(201) }, 400, 'invalidRequest'],
+    ['a long hint', { expiryHint: 'x'.repeat(201) }, 400, 'invalidRequest'],
+    ['long words for its value', { valueText: 'x'.repeat(201) }, 400, 'invalidRequest'],
+    ['long words for its kind', { typeText: 'x'.repeat(201) }, 400, 'invalidRequest'],
   ])('refuses %s', async (_what, fields, status, code) => {
     const answer = await put('d', fields);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  it('takes words that are as long as they may be', async () => {
+    const most = 'x'.repeat(200);
+    const name = { de: most, ...Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`l${index}`, most])) };
+    expect((await put('d', { name, descriptionText: most, expiryHint: most, valueText: most, typeText: most })).body).toMatchObject({ name, typeText: most });
   });
 
   it('takes a discount on one meal', async () => {

@@ -53,7 +53,7 @@ export const promotionRoutes = ({ database, discounts }: { database: Database; d
 
 /** What of discovery partners see and change. */
 interface PartnerChanges {
-  readonly discovery: Pick<DiscoveryService, 'byKey'>;
+  readonly discovery: Pick<DiscoveryService, 'byKnownKey'>;
   readonly meals: MealService;
   readonly discounts: DiscountService;
   readonly restaurants: RestaurantService;
@@ -61,7 +61,7 @@ interface PartnerChanges {
 
 /** The partner API's routes; the platform has verified the token when they run, each service asks the policy what it opens. */
 export const partnerRoutes = ({ discovery, meals, discounts, restaurants }: PartnerChanges): BoundRoute[] => [
-  partnerRoute(getPartnerRestaurant, async ({ partner: { restaurantKey } }) => (restaurantKey === null ? err('notFound') : discovery.byKey(restaurantKey, null))),
+  partnerRoute(getPartnerRestaurant, async ({ partner: { restaurantKey } }) => (restaurantKey === null ? err('notFound') : discovery.byKnownKey(restaurantKey))),
   partnerRoute(putPartnerRestaurant, ({ partner, params, body }) => restaurants.change(partner, params.key, body)),
   partnerRoute(getPartnerMenu, ({ partner, query }) => meals.menu(partner, query.restaurantId, query.date)),
   partnerRoute(putPartnerMeal, ({ partner, params, body }) => meals.put(partner, params.key, body)),

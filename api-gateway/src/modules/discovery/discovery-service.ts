@@ -119,7 +119,10 @@ export const createDiscoveryService = ({ database, clock }: { database: Database
     /** One restaurant, partner or not, with its distance from a place where one is given. */
     byKey: (key: string, from: Coordinate | null) => readOne((restaurants) => restaurants.find(key), from),
 
-    /** The same by its name in addresses. */
+    /** The same of one that may have been taken off the list: what was paid there is still its own business. */
+    byKnownKey: (key: string) => readOne(async (restaurants) => (await restaurants.findAllKnown([key]))[0] ?? null, null),
+
+    /** One that is listed, by its name in addresses. */
     byRoutingName: (routingName: string, from: Coordinate | null) => readOne((restaurants) => restaurants.findByRoutingName(routingName), from),
 
     /** All meal types by `order`. */

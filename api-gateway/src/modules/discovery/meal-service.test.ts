@@ -2,6 +2,7 @@ import type { Op, PartnerMeal } from '@mahlzeit/contract';
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { seedDiscovery } from '../../../seeds/empty/discovery';
 import { describeOnEachEngine } from '../../platform/testing/temporary-database';
+import { createCatalogRepository } from './catalog-repository';
 import type { StoredOffer } from './catalog-repository';
 import { createMealService, mealOps } from './meal-service';
 import { createRestaurantRepository } from './restaurant-repository';
@@ -60,6 +61,21 @@ describeOnEachEngine('createMealService', (databases) => {
     await meals.remove(all, 'm');
     await meals.remove(all, 'm');
     expect((await ops()).map(({ kind }) => kind)).toEqual(['put', 'del']);
+  });
+
+  it('has room for 500 dishes of a day with a restaurant’s own token, those that are sold out among them', async () => {
+    const { database, meals } = await start();
+    const own = { restaurantKey: 'one' };
+    const stored = Array.from({ length: 500 }, (_, index): StoredOffer => ({ restaurantKey: 'one', source: null, offer: anOffer({ key: `m${index}`, typeKey: 'lunch', date: '2026-06-24' }) }));
+    await database.write((tx) => createCatalogRepository(tx.knex).putOffers(stored));
+    const full = { ok: false, error: 'listFull' };
+    expect(await meals.put(own, 'more', meal())).toEqual(full);
+    await meals.remove(own, 'm0');
+    expect(await meals.put(own, 'more', meal())).toEqual(full);
+    expect([await meals.put(own, 'm0', meal()), await meals.put(own, 'm1', meal({ price: 1 })), await meals.put(own, 'later', meal({ date: '2026-06-25' }))]).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
+    // One that comes from another day needs room as well.
+    expect(await meals.put(own, 'later', meal())).toEqual(full);
+    expect([await meals.put({ restaurantKey: 'two' }, 'more', meal({ restaurantId: 'two' })), await meals.put(all, 'most', meal())]).toMatchObject([{ ok: true }, { ok: true }]);
   });
 
   it('keeps snapshot and deltas in step: what was put and not taken away is what the window holds', async () => {

@@ -78,8 +78,22 @@ const offerOf = ({ key, meal, baseName }: TypedMeal): Offer => ({
 const hasPlace = async (knex: Connection, partner: PartnerCaller, restaurantKey: string): Promise<boolean> =>
   mayActFor(partner, restaurantKey) && createRestaurantRepository(knex).exists(restaurantKey);
 
-const findEntry = async (knex: Connection, key: string): Promise<MenuEntry | null> =>
-  onMenu((await createCatalogRepository(knex).findOffers([key]))[0] ?? null) ?? createSoldOutRepository(knex).find(key);
+/** The dish of that key, whosever it is. Of several that are sold out the one that a feed brought, as it alone makes that key of its own accord; else this partner's. */
+const findEntry = async (knex: Connection, key: string, partner: PartnerCaller): Promise<MenuEntry | null> => {
+  const [offered] = await createCatalogRepository(knex).findOffers([key]);
+  if (offered !== undefined) return onMenu(offered);
+  const soldOut = await createSoldOutRepository(knex).findAll(key);
+  return soldOut.find(({ stored }) => stored.source !== null) ?? soldOut.find(({ stored }) => mayActFor(partner, stored.restaurantKey)) ?? soldOut[0] ?? null;
+};
+
+/** With a restaurant's own token. */
+const MEALS_A_DAY = 500;
+
+/** Whether a restaurant's day has room for one more dish; what is sold out takes room as well. */
+const hasRoom = async (knex: Connection, { restaurantKey }: PartnerCaller, { restaurantId, date }: PartnerMeal): Promise<boolean> =>
+  restaurantKey === null || (await createCatalogRepository(knex).countOffersOn(date, restaurantId)) + (await createSoldOutRepository(knex).countOn(restaurantId, date)) < MEALS_A_DAY;
+
+const isThere = (entry: MenuEntry | null, { restaurantId, date }: PartnerMeal): boolean => isOf(entry, date) && entry.stored.restaurantKey === restaurantId;
 
 /** Changes of single meals, each of them live; what the partner API does. */
 export const createMealService = ({ database, clock }: { database: Database; clock: Clock }) => {
@@ -89,14 +103,15 @@ export const createMealService = ({ database, clock }: { database: Database; clo
   };
 
   return {
-    /** Creates the meal of that key or replaces it whole, also one that is sold out; `notFound` where the restaurant or the meal type is unknown, or the meal another's. */
-    put: (partner: PartnerCaller, key: string, meal: PartnerMeal): Promise<Result<Offer, 'notFound'>> =>
+    /** Creates the meal of that key or replaces it whole, also one that is sold out; `notFound` where the restaurant or the meal type is unknown, or the meal another's; `listFull` where a restaurant's own token has brought as many of that day as it may. */
+    put: (partner: PartnerCaller, key: string, meal: PartnerMeal): Promise<Result<Offer, 'notFound' | 'listFull'>> =>
       database.write(async (tx) => {
         const catalog = createCatalogRepository(tx.knex);
         const type = await catalog.findMealType(meal.typeKey);
         if (type === null || !(await hasPlace(tx.knex, partner, meal.restaurantId))) return err('notFound');
-        const before = await findEntry(tx.knex, key);
+        const before = await findEntry(tx.knex, key, partner);
         if (before !== null && !mayActFor(partner, before.stored.restaurantKey)) return err('notFound');
+        if (!isThere(before, meal) && !(await hasRoom(tx.knex, partner, meal))) return err('listFull');
         const after: StoredOffer = {
           restaurantKey: meal.restaurantId,
           // A dish that a feed brought stays the feed's, which takes it away again when it is off the menu.
@@ -104,7 +119,7 @@ export const createMealService = ({ database, clock }: { database: Database; clo
           offer: offerOf({ key, meal, baseName: type.baseName }),
         };
         await catalog.putOffers([after]);
-        await createSoldOutRepository(tx.knex).remove(key);
+        for (const place of new Set([meal.restaurantId, before?.stored.restaurantKey ?? meal.restaurantId])) await createSoldOutRepository(tx.knex).remove(place, key);
         record(tx, before, onMenu(after));
         return ok(after.offer);
       }),
@@ -112,7 +127,7 @@ export const createMealService = ({ database, clock }: { database: Database; clo
     /** Takes the meal of that key off the menu, and remembers one of today as sold out; one that is not there is fine, another's is `notFound`. */
     remove: (partner: PartnerCaller, key: string): Promise<Result<Record<string, never>, 'notFound'>> =>
       database.write(async (tx) => {
-        const before = await findEntry(tx.knex, key);
+        const before = await findEntry(tx.knex, key, partner);
         if (before !== null && !mayActFor(partner, before.stored.restaurantKey)) return err('notFound');
         if (before === null || before.soldOutSince !== null) return ok({});
         const soldOut = before.stored.offer.date === today() ? { stored: before.stored, soldOutSince: clock.now() } : null;

@@ -128,7 +128,9 @@ export interface PromotionRepository {
   findDiscount(key: string): Promise<StoredDiscount | null>;
   /** Everybody's discounts that have not ended, the first to end first. */
   findGlobalDiscounts(now: number): Promise<StoredDiscount[]>;
-  /** Those of them that are of one restaurant or its company. */
+  /** How many a restaurant gives itself that have not ended, also those with owners. */
+  countOpenOf(restaurantKey: string, now: number): Promise<number>;
+  /** Those of everybody's that are of one restaurant or its company. */
   findDiscountsOfPlace(place: DiscountPlace, now: number): Promise<StoredDiscount[]>;
   /** The discounts that somebody owns and that have not ended. */
   findDiscountsOfOwner(uid: string, now: number): Promise<StoredDiscount[]>;
@@ -199,6 +201,7 @@ export const createPromotionRepository = (connection: Connection): PromotionRepo
     ...createPeopleRows(knex),
     findDiscount: async (key) => (await withPeople(knex, await knex<DiscountRow>('discount').where({ key })))[0] ?? null,
     findGlobalDiscounts: async (now) => withPeople(knex, await open(now).andWhere('is_owned', false)),
+    countOpenOf: async (restaurantKey, now) => (await open(now).andWhere({ restaurant_ref: restaurantKey, company_ref: null, is_platform: false }).select('key')).length,
     async findDiscountsOfPlace({ key, companyId }, now) {
       const rows = await open(now).andWhere('is_owned', false).andWhere((of) => {
         void of.where('restaurant_ref', key);

@@ -1,7 +1,8 @@
-import { aDiscount } from '@mahlzeit/contract/fixtures';
+import { aDiscount, aPartnerDiscount, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { describeOnEachEngine } from '../../platform/testing/temporary-database';
-import { discountPersonalData } from './promotion-service';
+import { createDiscountService, discountPersonalData } from './promotion-service';
 import { createPromotionRepository } from './promotion-repository';
+import { createRestaurantRepository } from './restaurant-repository';
 
 describeOnEachEngine('what discounts hold of a user', (databases) => {
   const filled = async () => {
@@ -30,5 +31,25 @@ describeOnEachEngine('what discounts hold of a user', (databases) => {
     expect([lunch.size, drink.size, lunch.has('ben')]).toEqual([2, 1, true]);
     // Nothing ties the two uses together.
     expect([...drink].some((name) => lunch.has(name))).toBe(false);
+  });
+});
+
+describeOnEachEngine('the discounts of a restaurant’s own token', (databases) => {
+  const now = Date.parse('2026-06-24T11:30:00+02:00');
+  const own = { restaurantKey: 'one' };
+  const discount = (fields: object = {}) => aPartnerDiscount({ restaurantRef: 'one', companyRef: null, mealRef: null, platform: false, start: now, end: now + 1000, ...fields });
+
+  it('are 50 at most that are open', async () => {
+    const database = await databases.open();
+    await database.write((tx) => createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'one' }), { source: 'test', sourceId: 'one' }));
+    const discounts = createDiscountService({ database, clock: { now: () => now, realNow: () => now } });
+    await discounts.put(own, 'over', discount({ start: now - 1000, end: now }));
+    await discounts.put({ restaurantKey: null }, 'platform', discount({ platform: true }));
+    for (let index = 0; index < 50; index += 1) expect(await discounts.put(own, `d${index}`, discount())).toMatchObject({ ok: true });
+    const full = { ok: false, error: 'listFull' };
+    expect([await discounts.put(own, 'more', discount()), await discounts.put(own, 'over', discount()), await discounts.put(own, 'mine', discount({ owners: ['anna'] }))]).toEqual([full, full, full]);
+    expect([await discounts.put(own, 'd0', discount({ value: 1 })), await discounts.put({ restaurantKey: null }, 'more', discount())]).toMatchObject([{ ok: true }, { ok: true }]);
+    for (const key of ['d1', 'more']) await discounts.remove(own, key);
+    expect(await discounts.put(own, 'again', discount())).toMatchObject({ ok: true });
   });
 });

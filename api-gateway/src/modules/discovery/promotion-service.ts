@@ -91,6 +91,13 @@ const namesWhatExists = async (knex: Connection, partner: PartnerCaller, { resta
   return mealRef === null || (await createCatalogRepository(knex).findOffers([mealRef])).some(({ restaurantKey }) => mayActFor(partner, restaurantKey));
 };
 
+/** With a restaurant's own token, so many that have not ended. */
+const OPEN_DISCOUNTS = 50;
+
+/** Whether a partner may add one more that is open. */
+const hasRoom = async (promotions: PromotionRepository, { restaurantKey }: PartnerCaller, now: number): Promise<boolean> =>
+  restaurantKey === null || (await promotions.countOpenOf(restaurantKey, now)) < OPEN_DISCOUNTS;
+
 const findOwn = async (promotions: PromotionRepository, reader: DiscountReader, now: number): Promise<StoredDiscount[]> =>
   mayOwnDiscounts(reader) ? promotions.findDiscountsOfOwner(reader.uid, now) : [];
 
@@ -112,14 +119,16 @@ export const createDiscountService = ({ database, clock }: { database: Database;
         return all.map((one) => presentDiscount(one, used.has(one.own.key))).filter((one) => isDiscountAvailable(one, now));
       }),
 
-    /** Creates the discount of that key or replaces it; `notFound` where its restaurant or meal is unknown or another's, or the discount is; `notAllowed` where it would hold elsewhere too or be paid by the platform. */
-    put: (partner: PartnerCaller, key: string, { owners, ...own }: PartnerDiscount): Promise<Result<Discount, 'notFound' | 'notAllowed'>> =>
+    /** Creates the discount of that key or replaces it; `notFound` where its restaurant or meal is unknown or another's, or the discount is; `notAllowed` where it would hold elsewhere too or be paid by the platform; `listFull` where a restaurant's own token has as many open as it may. */
+    put: (partner: PartnerCaller, key: string, { owners, ...own }: PartnerDiscount): Promise<Result<Discount, 'notFound' | 'notAllowed' | 'listFull'>> =>
       database.write(async (tx) => {
         if (!(await namesWhatExists(tx.knex, partner, own))) return err('notFound');
         const promotions = createPromotionRepository(tx.knex);
         const before = await placed(promotions, await promotions.findDiscount(key));
         if (before !== null && !mayManageDiscount(partner, before.stored.own)) return err('notFound');
         if (!mayManageDiscount(partner, own)) return err('notAllowed');
+        const wasOpen = before !== null && before.stored.own.end > clock.now();
+        if (!wasOpen && !(await hasRoom(promotions, partner, clock.now()))) return err('listFull');
         const after: StoredDiscount = { own: { ...own, key }, owners: owners === undefined ? null : [...new Set(owners)], used: before?.stored.used ?? 0 };
         await promotions.putDiscount(after);
         record(tx, before, await placed(promotions, after));

@@ -25,13 +25,16 @@ const soldOutOf = ({ since, stored }: SoldOutRow): SoldOutMeal => ({ stored: fro
 
 /** What was taken off the menu of its day. */
 export interface SoldOutRepository {
-  find(key: string): Promise<SoldOutMeal | null>;
+  /** By restaurant: a feed may have brought to one a dish whose key another had used up before. */
+  findAll(key: string): Promise<SoldOutMeal[]>;
   /** Of a restaurant on a day. */
   findOn(restaurantKey: string, day: string): Promise<SoldOutMeal[]>;
-  /** Which of these dishes are. */
-  findKeys(keys: readonly string[]): Promise<Set<string>>;
+  /** How many a restaurant has on a day. */
+  countOn(restaurantKey: string, day: string): Promise<number>;
+  /** Which of these dishes of a restaurant are. */
+  findKeys(restaurantKey: string, keys: readonly string[]): Promise<Set<string>>;
   put(meal: SoldOutMeal): Promise<void>;
-  remove(key: string): Promise<void>;
+  remove(restaurantKey: string, key: string): Promise<void>;
   /** Forgets what was before that day. */
   removeBefore(day: string): Promise<void>;
 }
@@ -40,17 +43,16 @@ export interface SoldOutRepository {
 export const createSoldOutRepository = (connection: Connection): SoldOutRepository => {
   const meals = () => knexOf(connection)<SoldOutRow>('sold_out_meal');
   return {
-    async find(key) {
-      const row = await meals().where({ key }).first();
-      return row === undefined ? null : soldOutOf(row);
-    },
+    findAll: async (key) => (await meals().where({ key }).orderBy('restaurant_key')).map(soldOutOf),
     findOn: async (restaurantKey, day) => (await meals().where({ restaurant_key: restaurantKey, date: day })).map(soldOutOf),
-    findKeys: async (keys) => new Set((await readInChunks<Pick<SoldOutRow, 'key'>>(keys, (chunk) => meals().whereIn('key', chunk).select('key'))).map(({ key }) => key)),
+    countOn: async (restaurantKey, day) => (await meals().where({ restaurant_key: restaurantKey, date: day }).select('key')).length,
+    findKeys: async (restaurantKey, keys) =>
+      new Set((await readInChunks<Pick<SoldOutRow, 'key'>>(keys, (chunk) => meals().where({ restaurant_key: restaurantKey }).whereIn('key', chunk).select('key'))).map(({ key }) => key)),
     async put({ stored, soldOutSince }) {
-      await meals().insert({ key: stored.offer.key, restaurant_key: stored.restaurantKey, date: stored.offer.date, since: soldOutSince, stored: JSON.stringify(stored) }).onConflict('key').merge();
+      await meals().insert({ key: stored.offer.key, restaurant_key: stored.restaurantKey, date: stored.offer.date, since: soldOutSince, stored: JSON.stringify(stored) }).onConflict(['restaurant_key', 'key']).merge();
     },
-    async remove(key) {
-      await meals().where({ key }).delete();
+    async remove(restaurantKey, key) {
+      await meals().where({ restaurant_key: restaurantKey, key }).delete();
     },
     async removeBefore(day) {
       await meals().where('date', '<', day).delete();

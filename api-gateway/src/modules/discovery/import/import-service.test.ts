@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ImportReport } from '@mahlzeit/contract';
+import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { seedDiscovery } from '../../../../seeds/empty/discovery';
 import type { OpenDatabase } from '../../../platform/database/open-database';
 import { describeOnEachEngine, type TestDatabases } from '../../../platform/testing/temporary-database';
 import { createDiscoveryService } from '../discovery-service';
 import { createMealService } from '../meal-service';
+import { createRestaurantRepository } from '../restaurant-repository';
 import type { ImportProgress } from './import-report';
 import { importFiles } from './import-service';
 
@@ -160,6 +162,31 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     expect((await bring(database, file)).report.offers).toMatchObject({ imported: 0, updated: 0, removed: 0 });
     expect((await nearby(database))[0]?.offers).toEqual([]);
     expect(await database.knex('offer').select('date')).toEqual([{ date: '2026-06-25' }]);
+  });
+
+  it('brings a dish whose key another place has sold out, and keeps the key for it', async () => {
+    const database = await open();
+    const file = fileOf({ '2026-06-24': [goulash] });
+    await bring(database, file);
+    const [restaurant] = await nearby(database);
+    const [own, key] = [{ restaurantKey: restaurant?.key ?? '' }, restaurant?.offers[0]?.key ?? ''];
+    const squatter = { restaurantKey: 'squatter' };
+    await database.write(async (tx) => {
+      await tx.knex('offer').delete();
+      await createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'squatter', routingName: 'squatter' }), { source: 'test', sourceId: 'squatter' });
+    });
+    const meals = createMealService({ database, clock });
+    const meal = (restaurantId: string) => ({ restaurantId, name: 'Gulasch', description: '', price: 800, typeKey: 'lunch', order: 1, date: '2026-06-24' });
+    await meals.put(squatter, key, meal('squatter'));
+    await meals.remove(squatter, key);
+    expect((await bring(database, file)).report.offers).toMatchObject({ imported: 1 });
+    expect((await nearby(database))[0]?.offers.map((offer) => offer.key)).toEqual([key]);
+    // Sold out at both now: it is whose feed brought it who brings it back.
+    await meals.remove(own, key);
+    const soldOutAt = async () => (await database.knex<{ restaurant_key: string }>('sold_out_meal')).map((row) => row.restaurant_key).sort();
+    const both = [own.restaurantKey, 'squatter'].sort();
+    expect([await soldOutAt(), await meals.put(squatter, key, meal('squatter')), await soldOutAt()]).toEqual([both, { ok: false, error: 'notFound' }, both]);
+    expect([await meals.put(own, key, meal(own.restaurantKey)), await soldOutAt()]).toMatchObject([{ ok: true, value: { key } }, ['squatter']]);
   });
 
   const street = JSON.stringify({ canteens: [{ ...canteen, name: 'Mensa Arcisstraße' }], weeks: [] });

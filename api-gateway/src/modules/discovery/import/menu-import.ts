@@ -109,9 +109,9 @@ const storedFor = async (catalog: CatalogRepository, part: MenuPart, wanted: rea
   return [...ofFeed, ...moved];
 };
 
-/** What of it is to be had: what the place's counter has taken off today's menu was cooked by whoever wrote the feed before. */
-const withoutSoldOut = async (tx: WriteTransaction, wanted: readonly StoredOffer[], today: string): Promise<StoredOffer[]> => {
-  const soldOut = await createSoldOutRepository(tx.knex).findKeys(wanted.flatMap(({ offer }) => (offer.date === today ? offer.key : [])));
+/** What of it is to be had at a place: what its own counter has taken off today's menu was cooked by whoever wrote the feed before. */
+const withoutSoldOut = async (tx: WriteTransaction, { restaurantKey }: MenuOwner, wanted: readonly StoredOffer[], today: string): Promise<StoredOffer[]> => {
+  const soldOut = await createSoldOutRepository(tx.knex).findKeys(restaurantKey, wanted.flatMap(({ offer }) => (offer.date === today ? offer.key : [])));
   return wanted.filter(({ offer }) => offer.date !== today || !soldOut.has(offer.key));
 };
 
@@ -121,7 +121,7 @@ export const importMenuPart = async (tx: WriteTransaction, part: MenuPart): Prom
   const types = await catalog.findMealTypes();
   const today = berlinDay(part.now);
   const offers = part.dishes.map((dish) => offerOfDish(dish, mealTypeNamed(types, dish.mealType), { restaurantKey: part.restaurantKey, source: part.source }));
-  const wanted = await withoutSoldOut(tx, offers, today);
+  const wanted = await withoutSoldOut(tx, part, offers, today);
   const changes = menuChanges(await storedFor(catalog, part, wanted), wanted);
   await catalog.deleteOffers(changes.flatMap(({ before, after }) => (before !== null && after === null ? before.offer.key : [])));
   await catalog.putOffers(changes.flatMap(({ after }) => after ?? []));

@@ -174,6 +174,26 @@ describe('a restaurant’s own token', () => {
     expect(outcomeOf(await call(own, 'DELETE', 'discounts/plattform'))).toEqual([404, 'notFound']);
   });
 
+  it('opens a place that is not listed any more: what was paid there is still to be accepted and given back', async () => {
+    const order = await paid({ restaurantKey: OTHER });
+    const list = (at: number | null) => gateway.database.write(({ knex }) => knex('restaurant').where({ key: OTHER }).update({ deactivated_at: at }));
+    await list(1);
+    const answers = [await call(foreign, 'GET', 'restaurant'), await call(foreign, 'POST', `orders/${order.key}/accept`)];
+    const listed = partnerOrders.parse((await call(foreign, 'GET', 'orders')).body).map(({ key }) => key);
+    const follows = heldIn(await follow(foreign, partnerTopic(OTHER)), partnerTopic(OTHER), 'orders').has(order.key);
+    await list(null);
+    await gateway.database.write(({ knex }) => knex('customer_order').where({ key: order.key }).delete());
+    expect([answers.map(outcomeOf), Restaurant.parse(answers[0]?.body).key, listed, follows]).toEqual([[[200], [200]], OTHER, [order.key], true]);
+  });
+
+  it('gives 50 discounts at most, and is told so', async () => {
+    const keys = Array.from({ length: 51 }, (_, index) => `viele-${index}`);
+    const answers = [];
+    for (const key of keys) answers.push(outcomeOf(await call(foreign, 'PUT', `discounts/${key}`, discount(OTHER))));
+    for (const key of keys) await call(foreign, 'DELETE', `discounts/${key}`);
+    expect(answers).toEqual([...keys.slice(1).map(() => [200]), [409, 'listFull']]);
+  });
+
   it('has idempotency keys of its own', async () => {
     const headers = { 'Idempotency-Key': 'ein-schluessel' };
     const answers = [];
