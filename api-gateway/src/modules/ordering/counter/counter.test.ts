@@ -316,6 +316,15 @@ describe('an order at the counter', () => {
     expect(outcomeOf(await call(own, 'POST', `orders/${key}/accept`, {}))).toEqual([200]);
   });
 
+  it.each([['shortly after midnight', 2, true], ['once it is past', 16, false]])('of the late evening stands there %s', async (_when, minutes, stands) => {
+    const [now, late] = [gateway.clock.now(), Date.parse('2026-06-23T23:45:00+02:00')];
+    const { key } = await paid({ meetUpAt: late, day: '2026-06-23' });
+    gateway.clock.moveTo(Date.parse('2026-06-24T00:00:00+02:00') + minutes * 60_000);
+    const listed = partnerOrders.parse((await call(own, 'GET', 'orders')).body).some((order) => order.key === key);
+    expect([listed, heldIn(await follow(own, partnerTopic(PLACE)), partnerTopic(PLACE), 'orders').has(key)]).toEqual([stands, stands]);
+    gateway.clock.moveTo(now);
+  });
+
   it('is of nobody once they are gone, in what is kept for the counters too', async () => {
     const gone = await orderingDiner(gateway);
     await gone.call('PATCH', '/api/users/me', { firstName: 'Ortrud', lastName: 'Quast' });
@@ -336,15 +345,6 @@ describe('a dish at the counter', () => {
     const [page, counter] = [await follow(diner.idToken, restaurantTopic(PLACE)), await follow(own, partnerTopic(PLACE))];
     const found = async (): Promise<boolean[]> => {
       const place = Restaurant.parse((await diner.call('GET', `/api/restaurants/${PLACE}`)).body);
-  it.each([['shortly after midnight', 2, true], ['once it is past', 16, false]])('of the late evening stands there %s', async (_when, minutes, stands) => {
-    const [now, late] = [gateway.clock.now(), Date.parse('2026-06-23T23:45:00+02:00')];
-    const { key } = await paid({ meetUpAt: late, day: '2026-06-23' });
-    gateway.clock.moveTo(Date.parse('2026-06-24T00:00:00+02:00') + minutes * 60_000);
-    const listed = partnerOrders.parse((await call(own, 'GET', 'orders')).body).some((order) => order.key === key);
-    expect([listed, heldIn(await follow(own, partnerTopic(PLACE)), partnerTopic(PLACE), 'orders').has(key)]).toEqual([stands, stands]);
-    gateway.clock.moveTo(now);
-  });
-
       const search = JSON.stringify((await diner.call('GET', '/api/search/meals/tagessuppe?latitude=53.55&longitude=9.99')).body);
       return [place.offers.some(({ key }) => key === 'suppe'), search.includes('Tagessuppe')];
     };
