@@ -117,6 +117,9 @@ export const ReceiptAmounts = ({ receipt: { lines, voucher, total, refunds, paid
 };
 
 /** VAT for each rate. */
+// Four columns in large letters are wider than a phone: then a price may break before its sign.
+const breakablePrice = (cents: number): string => formatPrice(cents).replace('\u00a0', ' ');
+
 const VatTable = ({ title, shares }: { readonly title: string; readonly shares: readonly VatShare[] }) => {
   const t = useTexts();
   return (
@@ -129,9 +132,9 @@ const VatTable = ({ title, shares }: { readonly title: string; readonly shares: 
           {shares.map(({ rate, net, vat, gross }) => (
             <tr key={rate}>
               <th scope="row">{t('ReceiptRate', { rate: String(rate).replace('.', ',') })}</th>
-              <td>{formatPrice(net)}</td>
-              <td>{formatPrice(vat)}</td>
-              <td>{formatPrice(gross)}</td>
+              <td>{breakablePrice(net)}</td>
+              <td>{breakablePrice(vat)}</td>
+              <td>{breakablePrice(gross)}</td>
             </tr>
           ))}
         </tbody>
@@ -148,7 +151,7 @@ const Table = styled.table`
   th, td {
     padding: 4px 0 4px 8px;
     text-align: right;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
   }
   th:first-child { padding-left: 0; text-align: left; }
   thead th { color: ${tokens.color.ink2}; font-weight: 400; }

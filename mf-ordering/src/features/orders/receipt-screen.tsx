@@ -32,7 +32,8 @@ const PaidReceipt = ({ order }: { readonly order: Order }) => {
         </Ways>
       )}
     >
-      <PrintArea>
+      {/* Nothing in it can be pressed: by the focus alone the keyboard scrolls it. */}
+      <PrintArea tabIndex={0} role="region" aria-label={t('Receipt')}>
         {/* Paper has no dialog around it. */}
         <OnPaper aria-hidden="true">{t('ReceiptOf', { number: receipt.number })}</OnPaper>
         <Stack $gap={24}>

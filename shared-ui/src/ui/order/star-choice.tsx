@@ -3,7 +3,7 @@ import { useId } from 'react';
 import styled, { css } from 'styled-components';
 import { RadioCover } from '../choice-input';
 import { VisuallyHidden } from '../text';
-import { media, tokens } from '../theme/tokens';
+import { forcedEdge, media, tokens } from '../theme/tokens';
 
 const STARS = [1, 2, 3, 4, 5] as const;
 
@@ -53,6 +53,7 @@ const Target = styled.label`
   height: 52px;
   border-radius: ${tokens.radius.control};
   cursor: pointer;
+  ${forcedEdge}
   fieldset:disabled > & { cursor: default; }
 `;
 
