@@ -1,4 +1,4 @@
-import { ErrorBody, liveLimits, Order, PartnerOffer, PartnerOrder, partnerTopic, Restaurant, restaurantTopic, routes } from '@mahlzeit/contract';
+import { ErrorBody, liveLimits, Offer, Order, PartnerOffer, PartnerOrder, partnerTopic, Restaurant, restaurantTopic, routes } from '@mahlzeit/contract';
 import type { Route } from '@mahlzeit/contract';
 import { anOffer, aPartnerDiscount, aPartnerMeal, aRestaurant } from '@mahlzeit/contract/fixtures';
 import * as z from 'zod/mini';
@@ -118,7 +118,6 @@ describe('a restaurant’s own token', () => {
   const ASKS: readonly { readonly route: string; readonly path: () => string; readonly body?: object }[] = [
     { route: 'putPartnerMeal', path: () => 'meals/neu', body: meal(PLACE) },
     { route: 'putPartnerMeal', path: () => `meals/${DISH}`, body: meal(OTHER) },
-    { route: 'putPartnerMeal', path: () => 'meals/ausverkauft', body: meal(OTHER) },
     { route: 'deletePartnerMeal', path: () => `meals/${DISH}` },
     { route: 'deletePartnerMeal', path: () => 'meals/ausverkauft' },
     { route: 'putPartnerRestaurant', path: () => `restaurants/${PLACE}`, body: { restTime: null } },
@@ -145,6 +144,18 @@ describe('a restaurant’s own token', () => {
     expect(outcomeOf(await call(foreign, methodOf(name), path(), body))).toEqual([404, 'notFound']);
     expect(await everything()).toEqual(before);
     for (const token of [null, 'mzp_geraten', `mzp_${'A'.repeat(43)}`, diner.idToken]) expect(outcomeOf(await call(token, methodOf(name), path(), body))).toEqual([401, 'unauthenticated']);
+  });
+
+  it('keeps no key from another place by what it has taken off its menu, and has its own dish back all the same', async () => {
+    const put = (token: string, place: string) => call(token, 'PUT', 'meals/geraten', { ...meal(place), name: place });
+    await put(foreign, OTHER);
+    await call(foreign, 'DELETE', 'meals/geraten');
+    expect(Offer.parse((await put(own, PLACE)).body)).toMatchObject({ key: 'geraten', name: PLACE });
+    const back = Offer.parse((await put(foreign, OTHER)).body);
+    expect([back.name, back.key === 'geraten']).toEqual([OTHER, false]);
+    expect((await menuOf()).filter(({ name }) => name === PLACE || name === OTHER)).toMatchObject([{ key: 'geraten', name: PLACE, soldOutSince: null }]);
+    for (const [token, key] of [[own, 'geraten'], [foreign, back.key]] as const) expect(outcomeOf(await call(token, 'DELETE', `meals/${key}`))).toEqual([200]);
+    await gateway.database.write(({ knex }) => knex('sold_out_meal').whereIn('key', ['geraten', back.key]).delete());
   });
 
   it('opens what is its own, and the token for all opens each', async () => {
