@@ -5,6 +5,7 @@ import { berlinDay, isOrderPast, ORDER_PAST_AFTER_MS } from '@mahlzeit/contract/
 import { randomKey } from '../../../platform';
 import type { Clock, Connection, Database, RateLimiter, RouteError, Steps, WriteTransaction } from '../../../platform';
 import { createCatalogRepository, createRestaurantRepository, findDiscountsFor, takeDiscounts, vatTypesOn } from '../../discovery';
+import { findProvenCards } from '../cards/proven-cards';
 import { createAttemptRepository } from '../payments/attempt-repository';
 import type { PaymentAttempt, PaymentRequest } from '../payments/attempt-repository';
 import type { PaymentProviders, PaymentService, PaymentSteps } from '../payments/payment-service';
@@ -108,8 +109,8 @@ export const createOrderService = ({ database, clock, providers, payments, findM
     return ok({ ...priced.value, form, request: { returnUrl: returnUrlOf(publicUrl, form), card } });
   };
 
-  /** Whether the card is the diner's own; asked while no transaction is open. */
-  const checkCard = async (steps: Steps, { form, request }: Checked): Promise<Result<void, Refused>> => {
+  /** Whether the card is the diner's own and its registration is finished; asked while no transaction is open. */
+  const checkCard = async (steps: Steps, { uid }: Diner, { form, request }: Checked): Promise<Result<void, Refused>> => {
     const { mangopay } = providers;
     if (form.paymentOption === 'paypal') return providers.paypal === null ? err(notAskable) : ok(undefined);
     if (mangopay === null || request.card === null) return err(notAskable);
@@ -117,7 +118,9 @@ export const createOrderService = ({ database, clock, providers, payments, findM
     const card = await steps.ask((signal) => mangopay.findCard(cardId, signal));
     if (!card.ok) return err(card.error.kind === 'unreachable' ? notAskable : 'NoCard');
     if (card.value === null || !card.value.card.mangoPayData.Active) return err('NoCard');
-    return card.value.payerId === payerId ? ok(undefined) : err('WrongTransactionAuthor');
+    if (card.value.payerId !== payerId) return err('WrongTransactionAuthor');
+    const [proven] = await findProvenCards(database.knex, uid, [card.value.card]);
+    return proven === undefined || proven.mangoPayData.Validity === 'INVALID' ? err('NoCard') : ok(undefined);
   };
 
   /** Checks an order; what its diner has left with PayPal is given up first. */
@@ -203,7 +206,7 @@ export const createOrderService = ({ database, clock, providers, payments, findM
       if (!admitted.ok) return err({ code: 'ErrorTooManyAttempts', retryAfterMs: admitted.retryAfterMs });
       const first = await checkFirst(steps, diner, complete.value);
       if (!first.ok) return first;
-      const card = await checkCard(steps, first.value);
+      const card = await checkCard(steps, diner, first.value);
       if (!card.ok) return card;
       const written = await steps.write(async (tx) => {
         // Whatever has changed while the provider was asked about the card.
