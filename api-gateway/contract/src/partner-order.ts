@@ -53,6 +53,8 @@ export const acceptPartnerOrder = defineRoute({
   method: 'POST',
   path: '/api/partner/orders/:key/accept',
   access: 'partner',
+  // Its answer names the diner: bound to the order, it isn't kept for repeats, which are told how the order stands.
+  idempotency: 'steps',
   params: OneOrder,
   answer: PartnerOrder,
   errors: ['notFound', 'canceled'],

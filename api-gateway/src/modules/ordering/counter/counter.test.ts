@@ -336,12 +336,23 @@ describe('an order at the counter', () => {
     gateway.clock.moveTo(now);
   });
 
+  it('is told to a repeat of its acceptance as it stands, also once it went back', async () => {
+    const order = await paid();
+    const accept = () => createBrowser(gateway.url).call('POST', `/api/partner/orders/${order.key}/accept`, { token: own, headers: { 'Idempotency-Key': `annehmen-${order.key}` } });
+    const first = await accept();
+    await giveBack(order, 890, 'SUCCEEDED');
+    const again = await accept();
+    expect([outcomeOf(first), outcomeOf(again), again.headers.get('idempotent-replayed'), PartnerOrder.parse(again.body)]).toMatchObject([[200], [200], 'true', { accepted: true, refunded: [{ amount: 890 }] }]);
+    expect(outcomeOf(await call(own, 'POST', `orders/${order.key}/accept`, {}))).toEqual([409, 'canceled']);
+  });
+
   it('is of nobody once they are gone, in what is kept for the counters too', async () => {
     const gone = await orderingDiner(gateway);
     await gone.call('PATCH', '/api/users/me', { firstName: 'Ortrud', lastName: 'Quast' });
     const { key } = await paid({ uid: gone.uid });
-    const kept = async (): Promise<string> => JSON.stringify(await gateway.database.knex('change').where({ topic: partnerTopic(PLACE) }));
-    expect(await kept()).toContain('Ortrud Q.');
+    const kept = async (): Promise<string> => JSON.stringify([await gateway.database.knex('change').where({ topic: partnerTopic(PLACE) }), await gateway.database.knex('idempotency')]);
+    const accepted = await createBrowser(gateway.url).call('POST', `/api/partner/orders/${key}/accept`, { token: own, headers: { 'Idempotency-Key': 'vor dem Abschied' } });
+    expect([PartnerOrder.parse(accepted.body).customer, await kept()]).toEqual(['Ortrud Q.', expect.stringContaining('Ortrud Q.')]);
     await gateway.database.write((tx) => createOrderingPersonalData({ preAuthorizations: { leave: async () => undefined } }).erase(tx, { uid: gone.uid, email: null }));
     expect(await kept()).not.toContain('Ortrud');
     expect(PartnerOrder.parse((await call(own, 'POST', `orders/${key}/accept`, {})).body).customer).toBe('');
