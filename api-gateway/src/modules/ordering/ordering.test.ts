@@ -270,6 +270,27 @@ describe('what was paid and can’t be used', () => {
   });
 });
 
+describe('what was paid and can’t be used, and its provider gives nothing back', () => {
+  it('is told to whoever sees to payments and to its diner, and not tried for ever', async () => {
+    const mailsTo = async (to: string): Promise<string[]> => z.array(z.object({ subject: z.string() })).parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=${to}`)).json()).map(({ subject }) => subject);
+    const answer = await diner.ordered(challenged());
+    const noon = gateway.clock.now();
+    gateway.clock.moveTo(noon + 3 * 3_600_000);
+    await giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode: '001403', count: 100 });
+    await decide(answer.SecureModeRedirectURL ?? '', 'success');
+    await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {});
+    await tick(gateway);
+    await tick(gateway);
+    const { orderId } = await diner.order(answer.orderKey);
+    expect([await mailsTo('zahlung@mahlzeit.test'), (await mailsTo(diner.email)).filter((subject) => subject.includes('später zurück'))]).toEqual([
+      [`8,90\u00a0€ der Bestellung ${orderId} gehen nicht von selbst zurück`], [`8,90\u00a0€ für deine Bestellung ${orderId} kommen später zurück`],
+    ]);
+    expect(await gateway.database.knex('order_refund').where({ order_key: answer.orderKey }).select('state')).toEqual([{ state: 'FAILED' }]);
+    await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
+    gateway.clock.moveTo(noon);
+  });
+});
+
 describe('what providers tell by themselves', () => {
   it('is a hint: the provider is asked, and a doubled, unknown or lying one changes nothing', async () => {
     const page = await connectLive(gateway.url, { token: diner.idToken });

@@ -86,7 +86,7 @@ let count = 0;
 const paid = async (overrides: Partial<StoredOrder> = {}): Promise<StoredOrder> => {
   count += 1;
   const order: StoredOrder = {
-    key: `bestellung-${count}`, uid: diner.uid, number: `B${String(count).padStart(3, '0')}`, day: TODAY, restaurantKey: PLACE, paymentOption: 'card', debitedCardId: 'karte-der-anna', meetUpAt: NOON, meetUpKey: null, isTakeAway: true,
+    key: `bestellung-${count}`, uid: diner.uid, number: `B${String(count).padStart(3, '0')}`, day: TODAY, restaurantKey: PLACE, seller: null, paymentOption: 'card', debitedCardId: 'karte-der-anna', meetUpAt: NOON, meetUpKey: null, isTakeAway: true,
     items: [], discount: null, vat: {}, total: 890, acceptedAt: null, createdAt: gateway.clock.now(), paymentStatus: 'SUCCEEDED', rating: null, ...overrides,
   };
   await gateway.database.write(async (tx) => {

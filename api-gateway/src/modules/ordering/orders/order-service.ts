@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { err, ok } from '@mahlzeit/contract';
-import type { FileAnswer, Order, OrderAnswer, OrderForm, OrderPage, Result } from '@mahlzeit/contract';
+import type { FileAnswer, Order, OrderAnswer, OrderForm, OrderPage, Result, Seller } from '@mahlzeit/contract';
 import { berlinDay, isOrderPast, ORDER_PAST_AFTER_MS } from '@mahlzeit/contract/rules';
 import { randomKey } from '../../../platform';
 import type { Clock, Connection, Database, RateLimiter, RouteError, Steps, WriteTransaction } from '../../../platform';
@@ -53,6 +53,7 @@ type Refused = RouteError | RouteError['code'];
 /** An order that is checked and knows whom it asks for money. */
 interface Checked extends PricedOrder {
   readonly form: CompleteForm;
+  readonly seller: Seller;
   readonly request: PaymentRequest;
 }
 
@@ -106,7 +107,7 @@ export const createOrderService = ({ database, clock, providers, payments, findM
     const priced = checkOrder(form, { place, meetup: meetup.value?.date ?? null, ...(await readFacts(knex, { uid, form, place, now })) });
     if (!priced.ok) return priced;
     const card = payer === null || form.paymentOption !== 'card' ? null : cardPaymentOf(form, payer.mangoPayData.Id, payout.walletId);
-    return ok({ ...priced.value, form, request: { returnUrl: returnUrlOf(publicUrl, form), card } });
+    return ok({ ...priced.value, form, seller: { name: place.name, address: place.address }, request: { returnUrl: returnUrlOf(publicUrl, form), card } });
   };
 
   /** Whether the card is the diner's own and its registration is finished; asked while no transaction is open. */
@@ -131,13 +132,13 @@ export const createOrderService = ({ database, clock, providers, payments, findM
     return database.read((knex) => check(knex, diner, form));
   };
 
-  const write = async (tx: WriteTransaction, { uid, address }: Diner, { form, request, ...priced }: Checked): Promise<Result<PaymentAttempt, Refused>> => {
+  const write = async (tx: WriteTransaction, { uid, address }: Diner, { form, seller, request, ...priced }: Checked): Promise<Result<PaymentAttempt, Refused>> => {
     const orders = createOrderRepository(tx.knex);
     const taken = await takeDiscounts(tx, { uid, keys: priced.discountKeys, now: clock.now() });
     if (!taken.ok) return taken;
     const day = orderDay(form.meetUpDate);
     const order: NewOrder = {
-      key: randomKey(), uid, number: orderNumber(await orders.findNumbers(form.restaurantId, day), randomInt), day, restaurantKey: form.restaurantId, paymentOption: form.paymentOption, debitedCardId: request.card?.cardId ?? null,
+      key: randomKey(), uid, number: orderNumber(await orders.findNumbers(form.restaurantId, day), randomInt), day, restaurantKey: form.restaurantId, seller, paymentOption: form.paymentOption, debitedCardId: request.card?.cardId ?? null,
       meetUpAt: form.meetUpDate, meetUpKey: (form.meetUp ?? '') === '' ? null : form.meetUp ?? null, isTakeAway: form.isTakeAway, items: priced.items, discount: priced.discount, vat: priced.vatByType, total: priced.totalPrice,
       acceptedAt: null, createdAt: clock.now(), paymentStatus: 'CREATED',
     };
