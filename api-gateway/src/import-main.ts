@@ -8,6 +8,7 @@ import { createProgressBar, fileErrorLine, importFiles, warningLines } from './m
 import type { ImportResult } from './modules/discovery';
 import type { GatewayConfig } from './platform/config/config';
 import { openPreparedDatabase } from './prepare-database';
+import { runProgram } from './run-program';
 import { readConfig } from './startup';
 
 // One file of one instant, also beside a gateway that is writing.
@@ -75,12 +76,4 @@ const main = async (args: string[]): Promise<number> => {
   return refused.length === wanted.files.length ? 1 : 0;
 };
 
-void main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    console.error(texts.importFailed.replace('{reason}', String(error)));
-    process.exitCode = 1;
-  },
-);
+runProgram(main, texts.importFailed);

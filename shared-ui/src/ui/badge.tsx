@@ -45,7 +45,8 @@ export const Count = ({ value, label }: CountProps) => (
   </Circle>
 );
 
-const tones = {
+/** Ground and ink of each tone. */
+export const tones = {
   ok: css`background: ${tokens.color.okTint}; color: ${tokens.color.onOkTint};`,
   warn: css`background: ${tokens.color.warnTint}; color: ${tokens.color.onWarnTint};`,
   err: css`background: ${tokens.color.errTint}; color: ${tokens.color.onErrTint};`,
