@@ -8,8 +8,7 @@ import { createProgressBar, fileErrorLine, importFiles, warningLines } from './m
 import type { ImportResult } from './modules/discovery';
 import type { GatewayConfig } from './platform/config/config';
 import { openPreparedDatabase } from './prepare-database';
-import { runProgram } from './run-program';
-import { readConfig } from './startup';
+import { readConfig, runProgram } from './startup';
 
 // One file of one instant, also beside a gateway that is writing.
 const copyDatabase = (from: string, to: string): void => {

@@ -2,8 +2,7 @@ import texts from '../locales/de.json';
 import { fillText } from './platform/escape';
 import { createDeadLetters } from './platform/jobs/job-queue';
 import { openPreparedDatabase } from './prepare-database';
-import { runProgram } from './run-program';
-import { readConfig } from './startup';
+import { readConfig, runProgram } from './startup';
 
 type DeadLetters = ReturnType<typeof createDeadLetters>;
 

@@ -11,8 +11,7 @@ import { createJobQueue } from './platform/jobs/job-queue';
 import { recordRightsChange } from './platform/live/rights-changes';
 import { openPreparedDatabase } from './prepare-database';
 import type { PreparedDatabase } from './prepare-database';
-import { runProgram } from './run-program';
-import { readConfig } from './startup';
+import { readConfig, runProgram } from './startup';
 
 /** The moderation of a database beside whatever gateways run on it: they read what it changes from the log, and send its mails. */
 const moderationOf = ({ database, clock }: PreparedDatabase, config: GatewayConfig): ModerationService => {

@@ -3,8 +3,7 @@ import { createPartnerTokens } from './modules/discovery';
 import type { PartnerTokens } from './modules/discovery';
 import { fillText } from './platform/escape';
 import { openPreparedDatabase } from './prepare-database';
-import { runProgram } from './run-program';
-import { readConfig } from './startup';
+import { readConfig, runProgram } from './startup';
 
 /** What a command prints, and whether it was done. */
 interface Outcome {
