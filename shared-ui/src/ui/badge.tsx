@@ -45,8 +45,7 @@ export const Count = ({ value, label }: CountProps) => (
   </Circle>
 );
 
-/** Ground and ink of each tone. */
-export const tones = {
+const tones = {
   ok: css`background: ${tokens.color.okTint}; color: ${tokens.color.onOkTint};`,
   warn: css`background: ${tokens.color.warnTint}; color: ${tokens.color.onWarnTint};`,
   err: css`background: ${tokens.color.errTint}; color: ${tokens.color.onErrTint};`,

@@ -1,10 +1,9 @@
 import { CircleAlert, CircleCheck, Clock, CloudOff, Info, RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import { Icon, PlateArt } from './art/art';
 import type { FoodArtName, IconSource } from './art/art';
-import { tones } from './badge';
 import type { BadgeTone } from './badge';
 import { Button } from './button';
 import { PauseSign } from './button-styles';
@@ -34,6 +33,14 @@ export const Banner = ({ tone, icon, title, children, action }: BannerProps) => 
     </Words>
   </Box>
 );
+
+const tones = {
+  ok: css`background: ${tokens.color.okTint}; color: ${tokens.color.onOkTint};`,
+  warn: css`background: ${tokens.color.warnTint}; color: ${tokens.color.onWarnTint};`,
+  err: css`background: ${tokens.color.errTint}; color: ${tokens.color.onErrTint};`,
+  info: css`background: ${tokens.color.infoTint}; color: ${tokens.color.onInfoTint};`,
+  neutral: css`background: ${tokens.color.sunken}; color: ${tokens.color.ink2};`,
+} as const;
 
 const Box = styled.div<{ readonly $tone: BadgeTone }>`
   ${textStyles.small}
