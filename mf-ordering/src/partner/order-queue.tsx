@@ -15,7 +15,10 @@ const LONG = 40;
 
 interface OrderQueueProps {
   readonly ref: RefObject<HTMLDivElement | null>;
-  readonly collection: CollectionView<PartnerOrder>;
+  /** How the counter's topic stands. */
+  readonly collection: Pick<CollectionView<PartnerOrder>, 'status' | 'error' | 'retry'>;
+  /** Those of today. */
+  readonly orders: readonly PartnerOrder[];
   readonly arrangement: Arrangement;
   readonly sending: ReadonlySet<string>;
   readonly onAcceptAll: Accepting['acceptAll'];
@@ -36,9 +39,9 @@ const Totals = ({ orders }: { readonly orders: readonly PartnerOrder[] }) => {
 
 /** The day's orders: those that wait for an answer, then the others. */
 export const OrderQueue = (props: OrderQueueProps) => {
-  const { ref, collection, arrangement, sending, onAcceptAll, now, isOffline, chosenKey, onChoose, onAccept, renderDetails } = props;
+  const { ref, collection, orders: items, arrangement, sending, onAcceptAll, now, isOffline, chosenKey, onChoose, onAccept, renderDetails } = props;
   const t = useTexts();
-  const { status, items, error, retry } = collection;
+  const { status, error, retry } = collection;
   const byKey = new Map(items.map((order) => [order.key, order]));
   const waiting = items.filter((order) => isNew(order) && !sending.has(order.key));
 

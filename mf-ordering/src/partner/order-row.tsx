@@ -7,7 +7,7 @@ import { memo } from 'react';
 import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { badgeOf, customerLabel, dishesLabel, untilLabel, useTexts, whereLabel } from './partner-texts';
-import { isNew, isOverdue, refundedByItselfAt } from './queue-rules';
+import { isFormer, isOverdue, isWaiting, refundedByItselfAt } from './queue-rules';
 
 /** Why nothing can be sent now; null: it can. */
 type OfflineState = { readonly isOffline: boolean };
@@ -39,9 +39,9 @@ interface OrderRowProps extends AcceptProps {
 
 const Row = ({ order, now, isChosen, isSending, isOffline, onChoose, onAccept, children }: OrderRowProps) => {
   const t = useTexts();
-  const waits = isNew(order) && !isSending;
+  const waits = isWaiting(order, now) && !isSending;
   const isLate = waits && isOverdue(order, now);
-  const badge = badgeOf(isSending ? { ...order, accepted: true } : order);
+  const badge = badgeOf(isSending ? { ...order, accepted: true } : order, now);
   const paid = paidAmount(order);
   return (
     <Item $isChosen={isChosen} $isLate={isLate} data-order={order.key} data-late={isLate || undefined}>
@@ -49,7 +49,7 @@ const Row = ({ order, now, isChosen, isSending, isOffline, onChoose, onAccept, c
         <Face type="button" data-part="row" aria-expanded={isChosen} onClick={() => onChoose(order.key)}>
           <Cell $area="time">
             <Strong>{formatTime(order.meetUpDate)}</Strong>
-            <Caption as="span" $tone="quiet">{untilLabel(order.meetUpDate, now)}</Caption>
+            {!isFormer(order, now) && <Caption as="span" $tone="quiet">{untilLabel(order.meetUpDate, now)}</Caption>}
           </Cell>
           <Cell $area="who">
             <OrderNumber>{order.orderId}</OrderNumber>
