@@ -274,6 +274,17 @@ describe('accepting', () => {
     expect(partner.requests.filter((request) => request.includes('accept'))).toEqual(['POST /api/partner/orders/b-K2/accept', 'POST /api/partner/orders/b-K3/accept']);
   });
 
+  it('goes by the same key to an order that came after the last was accepted', async () => {
+    const { partner, user } = open({ orders: [order('K1')], answers: [hang(acceptPartnerOrder)] });
+    await acceptButton('K1');
+    await user.keyboard('a');
+    partner.putOrder(order('K2'));
+    await user.keyboard('a');
+    expect(partner.requests.filter((request) => request.includes('accept'))).toHaveLength(1);
+    await user.keyboard('a');
+    expect(partner.requests.filter((request) => request.includes('accept'))).toEqual(['POST /api/partner/orders/b-K1/accept', 'POST /api/partner/orders/b-K2/accept']);
+  });
+
   it('moves no row under somebody who is in the middle of them', async () => {
     const { partner, user } = open({ orders: [order('K2', { meetUpDate: at('12:45') })] });
     await user.hover(await acceptButton('K2'));

@@ -112,7 +112,9 @@ export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) 
     requestAnimationFrame(() => focusRow(key));
   };
   const acceptChosen = (): void => {
-    if (order === null || isOffline || !waits(order)) return;
+    if (isOffline) return;
+    // An order that nobody has looked at is taken on by no key: the first press leads to it.
+    if (order === null || !waits(order)) return goTo(nextWaiting(arrangement, null, (key) => waiting.some((one) => one.key === key)));
     accept(order);
     goTo(nextWaiting(arrangement, order.key, (key) => waiting.some((one) => one.key === key && key !== order.key)));
   };
@@ -226,6 +228,7 @@ const Panes = styled.div`
 
 const Pane = styled.div`
   min-width: 0;
+  container-type: inline-size;
   @media (min-width: 1200px) {
     overflow-y: auto;
     overscroll-behavior: contain;

@@ -1,12 +1,12 @@
 import type { PartnerOrder } from '@mahlzeit/contract';
 import { addDays } from '@mahlzeit/contract/rules';
 import { formatDay } from '@mahlzeit/shared-ui/platform';
-import { Banner, Button, IconButton, RowSkeletons, Small, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { Banner, Button, forcedEdge, IconButton, RowSkeletons, Small, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { ChevronLeft, ChevronRight, History } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ChangeEvent, ReactNode } from 'react';
 import styled from 'styled-components';
-import { OrderRow } from './order-row';
+import { LONG, OrderRow } from './order-row';
 import { consoleErrorText, useTexts } from './partner-texts';
 import type { FormerOrders as Former } from './use-former-orders';
 
@@ -60,7 +60,7 @@ export const FormerOrders = ({ former, now, chosenKey, onChoose, renderDetails }
   const content = (): ReactNode => {
     if (status === 'loading') return <><VisuallyHidden role="status">{t('FormerLoading')}</VisuallyHidden><RowSkeletons /></>;
     if (status === 'failed') return <Failed><Banner tone="err">{consoleErrorText(error)}</Banner><Button variant="second" onClick={retry}>{t('Retry')}</Button></Failed>;
-    return orders.length === 0 ? <Nothing $tone="quiet">{t('FormerNone')}</Nothing> : <ul aria-label={formatDay(day)}>{orders.map(rowOf)}</ul>;
+    return orders.length === 0 ? <Nothing $tone="quiet">{t('FormerNone')}</Nothing> : <ul aria-label={formatDay(day)} data-long={orders.length > LONG || undefined}>{orders.map(rowOf)}</ul>;
   };
   if (!isOpen) return <Closed><Button variant="quiet" icon={History} onClick={() => setOpen(true)}>{t('ShowFormer')}</Button></Closed>;
   return (
@@ -97,8 +97,10 @@ const Title = styled.h2`
 
 const Chooser = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: 2px;
+  > button { ${forcedEdge} }
   [aria-disabled='true'] { color: ${tokens.color.ink3}; }
 `;
 
@@ -112,6 +114,7 @@ const DayField = styled.input`
   background: ${tokens.color.surface};
   box-shadow: inset 0 0 0 1px ${tokens.color.lineStrong};
   color: inherit;
+  ${forcedEdge}
 `;
 
 const Nothing = styled(Small)`

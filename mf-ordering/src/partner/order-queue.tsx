@@ -4,14 +4,11 @@ import type { CollectionView } from '@mahlzeit/shared-ui/platform';
 import { Button, Count, EmptyState, ErrorState, RowSkeletons, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
-import { OrderRow } from './order-row';
+import { LONG, OrderRow } from './order-row';
 import { consoleErrorText, useTexts } from './partner-texts';
 import { dayTotals, isNew } from './queue-rules';
 import type { Arrangement } from './queue-rules';
 import type { Accepting } from './accepting';
-
-/** Rows from which on those out of sight are left out of the layout. */
-const LONG = 40;
 
 interface OrderQueueProps {
   readonly ref: RefObject<HTMLDivElement | null>;
@@ -66,7 +63,7 @@ export const OrderQueue = (props: OrderQueueProps) => {
           {waiting.length > 0 && <Count value={waiting.length} label={t('NewCount', { count: waiting.length })} />}
           {waiting.length > 1 && !isOffline && <Button variant="tint" onClick={() => onAcceptAll(waiting)}>{t('AcceptAll', { count: waiting.length })}</Button>}
         </Head>
-        {arrangement.waiting.length === 0 ? <Nothing $tone="quiet">{t('NothingNew')}</Nothing> : <ul aria-label={t('New')}>{arrangement.waiting.map(rowOf)}</ul>}
+        {arrangement.waiting.length === 0 ? <Nothing $tone="quiet">{t('NothingNew')}</Nothing> : <ul aria-label={t('New')} data-long={arrangement.waiting.length > LONG || undefined}>{arrangement.waiting.map(rowOf)}</ul>}
         {arrangement.answered.length > 0 && (
           <>
             <Head>
