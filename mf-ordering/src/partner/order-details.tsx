@@ -66,7 +66,7 @@ export const OrderDetails = ({ order, now, isOffline, isSending, onAccept, layou
             <Badge tone={badge.tone} icon={badge.icon}>{badge.label}</Badge>
           </Head>
         )}
-        <Small $tone="quiet">{facts.join(' · ')}</Small>
+        <Facts $tone="quiet">{facts.join(' · ')}</Facts>
         <Receipt order={order} now={now} />
         {waits && (
           <Answer>
@@ -99,6 +99,10 @@ const Head = styled.div`
   justify-content: space-between;
   gap: 12px;
   margin-bottom: 6px;
+`;
+
+const Facts = styled(Small)`
+  margin-bottom: 10px;
 `;
 
 const Wish = styled.li`
