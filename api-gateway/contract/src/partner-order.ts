@@ -40,6 +40,8 @@ export const PartnerOrderPage = z.object({
   restaurantId: z.optional(LookupKey),
   /** Those whose meal is at this instant or later; absent: since the day began, and shortly after midnight those of the evening that are not past yet. */
   since: z.optional(z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)), Ms)),
+  /** Key of the last order of a page whose meal was at `since`: of those at that very instant only the ones behind it. */
+  after: z.optional(LookupKey),
   /** How many at most, 1 to 50. */
   limit: z._default(PageLimit, 50),
 });

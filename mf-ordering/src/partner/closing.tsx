@@ -7,7 +7,7 @@ import { DoorClosed, DoorOpen } from 'lucide-react';
 import { useState } from 'react';
 import { closingOf } from './menu-rules';
 import { useNotice } from './notices';
-import { usePartner } from './partner-context';
+import { restaurantOfCounter, usePartner } from './partner-context';
 import { consoleErrorText, useTexts } from './partner-texts';
 import { Section, SectionTitle } from './section';
 
@@ -21,7 +21,7 @@ interface ClosingProps {
 /** Closes the place for today, and opens it again. */
 export const Closing = ({ restaurant, today, isOffline }: ClosingProps) => {
   const t = useTexts();
-  const { apiClient, applyRestaurant } = usePartner();
+  const { apiClient, store } = usePartner();
   const notify = useNotice();
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -33,7 +33,7 @@ export const Closing = ({ restaurant, today, isOffline }: ClosingProps) => {
     const answer = await apiClient.call(putPartnerRestaurant, { params: { key: restaurant.key }, body: { restTime } });
     setIsBusy(false);
     if (!answer.ok) return notify({ tone: 'error', text: consoleErrorText(answer.error) });
-    applyRestaurant(answer.value);
+    restaurantOfCounter.of(store, restaurant.key).apply(restaurant.key, answer.value);
     notify({ tone: 'success', text: t(restTime === null ? 'OpenNotice' : 'ClosedNotice') });
   };
   const answer = (id: string | null): void => {

@@ -57,16 +57,17 @@ const windowStart = (now: Ms): Ms => Math.min(startOfDay(berlinDay(now)), now - 
 interface OrderQuery {
   readonly restaurantId?: Key | undefined;
   readonly since?: Ms | undefined;
+  readonly after?: Key | undefined;
   readonly limit: number;
 }
 
 /** What a restaurant does with its orders. */
 export const createCounterService = ({ database, clock }: CounterDeps) => ({
   /** Paid orders of a restaurant, or of all that the token is for; `notFound` where the restaurant is unknown or another's. */
-  list: (partner: PartnerCaller, { restaurantId, since, limit }: OrderQuery): Promise<Result<PartnerOrder[], 'notFound'>> => database.read(async (knex) => {
+  list: (partner: PartnerCaller, { restaurantId, since, after, limit }: OrderQuery): Promise<Result<PartnerOrder[], 'notFound'>> => database.read(async (knex) => {
     const restaurantKey = restaurantId ?? partner.restaurantKey;
     if (restaurantKey !== null && (!mayActFor(partner, restaurantKey) || !(await findKnownSummaries(knex, [restaurantKey])).has(restaurantKey))) return err('notFound');
-    return ok(await presentAll(knex, await createOrderRepository(knex).listForCounter({ restaurantKey, since: since ?? windowStart(clock.now()), limit })));
+    return ok(await presentAll(knex, await createOrderRepository(knex).listForCounter({ restaurantKey, since: since ?? windowStart(clock.now()), after, limit })));
   }),
 
   /** Takes an order on and tells its diner; one that was taken on stays so. `canceled` where all of it went back. Bound to the order, so that no answer is kept that names its diner: a repeat is told how it stands. */

@@ -273,6 +273,17 @@ describe('what a counter follows', () => {
       expect(keys.filter((key) => !held.has(key))).toEqual([]);
       expect(counter.frames.filter(({ op }) => op === 'reset')).toEqual([]);
     }
+    // Page by page over orders of the very same time: none is missing, none comes twice.
+    const paged: string[] = [];
+    for (let after = ''; ;) {
+      const page = partnerOrders.parse((await call(own, 'GET', `orders?since=${NOON}&limit=25${after}`)).body);
+      paged.push(...page.map(({ key }) => key));
+      const last = page.at(-1);
+      if (last === undefined || page.length < 25) break;
+      expect(last.meetUpDate).toBe(NOON);
+      after = `&after=${last.key}`;
+    }
+    expect([new Set(paged).size, keys.filter((key) => !paged.includes(key))]).toEqual([paged.length, []]);
     // Fifty of them at once, whoever asks for more.
     expect(partnerOrders.parse((await call(own, 'GET', 'orders')).body)).toHaveLength(50);
     expect(outcomeOf(await call(own, 'GET', 'orders?limit=51'))).toEqual([400, 'invalidRequest']);

@@ -189,8 +189,8 @@ export interface OrderRepository {
   find(key: string): Promise<StoredOrder | null>;
   /** Paid ones; upcoming the next one first, past the latest one first. */
   listPaid(window: OrderWindow): Promise<StoredOrder[]>;
-  /** Paid ones of a restaurant, or of all (null), to be eaten from an instant on; the next one first. */
-  listForCounter(window: { readonly restaurantKey: string | null; readonly since: number; readonly limit: number }): Promise<StoredOrder[]>;
+  /** Paid ones of a restaurant, or of all (null), to be eaten from an instant on, at that very one only behind the order `after`; the next one first. */
+  listForCounter(window: { readonly restaurantKey: string | null; readonly since: number; readonly after?: string | undefined; readonly limit: number }): Promise<StoredOrder[]>;
   /** All of a diner, the first placed first. */
   listOf(uid: string): Promise<StoredOrder[]>;
   /** Which numbers a restaurant has given out for a day. */
@@ -243,8 +243,9 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
       return (await query.orderBy([{ column: 'meet_up_at', order }, { column: 'key', order }]).limit(limit)).map(orderOf);
     },
 
-    async listForCounter({ restaurantKey, since, limit }) {
+    async listForCounter({ restaurantKey, since, after, limit }) {
       const query = orders().where({ payment_status: 'SUCCEEDED', ...(restaurantKey === null ? {} : { restaurant_key: restaurantKey }) }).andWhere('meet_up_at', '>=', since);
+      if (after !== undefined) void query.andWhere((later) => void later.where('meet_up_at', '>', since).orWhere('key', '>', after));
       return (await query.orderBy(['meet_up_at', 'key']).limit(limit)).map(orderOf);
     },
 
