@@ -2,7 +2,7 @@ import { deletePartnerDiscount, putPartnerDiscount } from '@mahlzeit/contract';
 import type { Discount, PartnerOffer } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import { createRandomKey, formatDate } from '@mahlzeit/shared-ui/platform';
-import { Banner, Button, Caption, IconButton, Inline, Small, textStyles } from '@mahlzeit/shared-ui/ui';
+import { Banner, Button, Caption, IconButton, Inline, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { RadioGroup, TextField } from '@mahlzeit/shared-ui/ui/form';
 import { Percent, Trash2 } from 'lucide-react';
 import { useState } from 'react';
