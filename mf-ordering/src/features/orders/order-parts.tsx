@@ -39,20 +39,27 @@ const ItemLine = ({ item }: { readonly item: CartItem }) => {
   return <SumLine label={t('ItemLine', { amount, name })} value={formatPrice(itemTotal(item) - amount * (deposit ?? 0))} notes={notes} />;
 };
 
-/** The dishes of an order alone. */
-export const DishLines = ({ order: { items } }: OrderProps) => <>{items.map((item) => <ItemLine key={item.key} item={item} />)}</>;
+/** What was ordered, deposit and voucher on lines of their own: what its sum is made of. */
+export const OrderLines = ({ order: { items, discount, totalPrice } }: OrderProps) => {
+  const t = useTexts();
+  const deposit = totalDeposit(items);
+  return (
+    <>
+      {items.map((item) => <ItemLine key={item.key} item={item} />)}
+      {deposit > 0 && <SumLine label={t('Deposit')} value={formatPrice(deposit)} />}
+      {discount !== null && <SumLine label={t('Voucher', { name: discount.name.de })} value={formatPrice(totalPrice - totalItemPrice(items))} />}
+    </>
+  );
+};
 
-/** What was ordered, deposit and voucher on lines of their own, what it came to, and the VAT in it. */
+/** What was ordered, what it came to, and the VAT in it. */
 export const OrderedItems = ({ order, title, total }: OrderProps & { readonly title: string; /** „Bezahlt mit Visa •••• 4242“. */ readonly total: string }) => {
   const t = useTexts();
-  const { items, discount, totalPrice, vatByType } = order;
-  const deposit = totalDeposit(items);
+  const { totalPrice, vatByType } = order;
   return (
     <Section title={title}>
       <Sums>
-        <DishLines order={order} />
-        {deposit > 0 && <SumLine label={t('Deposit')} value={formatPrice(deposit)} />}
-        {discount !== null && <SumLine label={t('Voucher', { name: discount.name.de })} value={formatPrice(totalPrice - totalItemPrice(items))} />}
+        <OrderLines order={order} />
         <SumLine size="total" label={total} value={formatPrice(totalPrice)} />
         {(['FOOD', 'DRINK'] as const).map((kind) => {
           const share = vatByType[kind];

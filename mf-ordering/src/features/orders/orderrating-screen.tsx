@@ -10,7 +10,7 @@ import styled from 'styled-components';
 import { rate } from './live-orders';
 import { placeName, useTexts } from './order-labels';
 import { OrderLoader } from './order-loader';
-import { DishLines } from './order-parts';
+import { OrderLines } from './order-parts';
 
 interface OrderProps {
   readonly order: Order;
@@ -49,6 +49,7 @@ const useRating = (order: Order) => {
 const Unratable = ({ order }: OrderProps) => {
   const t = useTexts();
   const now = useNow();
+  if (order.paymentStatus !== 'SUCCEEDED') return <Banner tone="neutral" title={t('RatingUnpaid')}>{t('RatingUnpaidText')}</Banner>;
   const isEarly = !isOrderPast(order, now) && paidAmount(order) > 0;
   return <Banner tone="neutral" title={t(isEarly ? 'RatingTooEarly' : 'RatingOver')}>{t(isEarly ? 'RatingTooEarlyText' : 'RatingOverText')}</Banner>;
 };
@@ -76,7 +77,7 @@ const Rating = ({ order }: OrderProps) => {
     >
       <Stack $gap={24}>
         <Sums>
-          <DishLines order={order} />
+          <OrderLines order={order} />
           <SumLine size="total" label={t(order.refunded.length > 0 ? 'PaidAfterRefund' : 'ReceiptTotal')} value={formatPrice(paidAmount(order))} />
         </Sums>
         {!isOpen && <Unratable order={order} />}
