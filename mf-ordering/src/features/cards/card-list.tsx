@@ -77,17 +77,35 @@ const CardMenu = ({ card, isDefault, onClose }: CardMenuProps) => {
   );
 };
 
+/** The form of a new card as an address of its own: the browser's Back leads to the list. */
+const useFormAddress = () => {
+  const { navigation } = useShell();
+  const hasOpened = useRef(false);
+  return {
+    open(): void {
+      hasOpened.current = true;
+      navigation.open('paymentoptions', 'new');
+    },
+    leave(): void {
+      // Who came by its address has no list below it.
+      if (hasOpened.current) navigation.back();
+      else navigation.replace('paymentoptions');
+      hasOpened.current = false;
+    },
+  };
+};
+
 interface CardsProps {
-  /** The form of a new card is open at once. */
-  readonly startsWithNew: boolean;
+  /** The form of a new card is open. */
+  readonly isAdding: boolean;
   /** The pre-authorisation with which the bank's page of a new card has led here, outside of its frame. */
   readonly returnedId: string | null;
 }
 
 /** The reader's cards and PayPal, and what can be done with them. */
-const Cards = ({ startsWithNew, returnedId }: CardsProps) => {
+const Cards = ({ isAdding, returnedId }: CardsProps) => {
   const t = useTexts();
-  const { navigation } = useShell();
+  const form = useFormAddress();
   const { cards, defaultCardId, hasFailed, isFailureShown, isLoading, retry } = useCards();
   const [menuOf, setMenuOf] = useState<string | null>(null);
   const chosen = cards?.find(({ id }) => id === menuOf);
@@ -102,7 +120,7 @@ const Cards = ({ startsWithNew, returnedId }: CardsProps) => {
         </Rows>
       )}
       {hasFailed && !isFailureShown && !isLoading && <Button variant="second" isBlock icon={RefreshCw} onClick={retry}>{t('CardsRetry')}</Button>}
-      <AddCardButton startsOpen={startsWithNew} returnedId={returnedId} onSaved={() => undefined} onClose={() => startsWithNew && navigation.replace('paymentoptions')} />
+      <AddCardButton isOpen={isAdding} returnedId={returnedId} onOpen={form.open} onClose={form.leave} />
       {chosen !== undefined && <CardMenu card={chosen} isDefault={isDefault(chosen)} onClose={() => setMenuOf(null)} />}
     </Stack>
   );

@@ -119,6 +119,18 @@ describe('registering a card', () => {
     expect(sent).toEqual([]);
   });
 
+  it('begins anew for whoever comes back after a failure, and keeps one that nobody has seen', async () => {
+    const { flow, shows } = begin([], { tokenise: takes('errorCode=02625') });
+    const leave = flow.subscribe(() => undefined);
+    flow.save(visa);
+    leave();
+    await shows('form');
+    failureCode(flow.get());
+    flow.subscribe(() => undefined)();
+    flow.resume();
+    expect(flow.get()).toEqual({ kind: 'form', failure: null });
+  });
+
   it('says why the bank refuses it, and forgets it', async () => {
     const { flow, shows } = begin([answer(finishCardRegistration, finished('FAILED', { ResultCode: '101101' }))]);
     flow.save(visa);

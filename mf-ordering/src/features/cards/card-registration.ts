@@ -216,6 +216,8 @@ export const createCardRegistration = ({ shell, uid, timers, storage, send, crea
       holdWhileBusy();
       return () => {
         listeners.delete(own);
+        // Whoever comes back begins anew; what nobody has seen yet stays.
+        if (listeners.size === 0 && step.kind === 'form') step = emptyForm;
         holdWhileBusy();
       };
     },
