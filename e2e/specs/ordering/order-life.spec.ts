@@ -95,8 +95,14 @@ test('an order while its page is open: accepted, given back in part, then whole;
 
   await test.step('what went back whole can’t be rated, by its address neither', async () => {
     await page.goto(`/restaurants#orderrating/${key}`);
-    await expect(dialogOf(page, 'Wie war’s?')).toHaveCount(0);
+    await expect(dialogOf(page, 'Wie war’s?').getByText('Das lässt sich nicht mehr bewerten')).toBeVisible();
     await expect(page.getByRole('radio')).toHaveCount(0);
+  });
+
+  await test.step('C25 an address of no order of theirs leads to the list, and says so', async () => {
+    await page.goto('/restaurants#receipt/fremd');
+    await expect(page.getByText('Diese Bestellung gibt es hier nicht.')).toBeVisible();
+    await expect(page).toHaveURL(/\/restaurants$/);
   });
 });
 

@@ -71,6 +71,14 @@ describe('registering a card', () => {
     expect(seen).not.toContain(NUMBER.slice(0, 8));
   });
 
+  it('takes the card that its owner had already, and says so', async () => {
+    const { flow, shows, shell } = begin([answer(finishCardRegistration, finished('SUCCEEDED', { CardId: 'karte-0' }))]);
+    flow.save(visa);
+    await shows('saved');
+    expect(flow.get()).toEqual({ kind: 'saved', cardId: 'karte-0' });
+    expect(shell.recorded.snackbars).toMatchObject([{ text: 'Diese Karte hattest du schon. Sie bleibt gespeichert.' }]);
+  });
+
   it('makes its owner known first, and says of Maestro that it is one', async () => {
     const payer = { key: uid, mangoPayData: { Id: 'zahler', defaultCardId: null }, firstName: 'Frieda', lastName: 'Fuchs' };
     const { flow, shows, calls } = begin([answer(createNaturalUser, payer), answer(finishCardRegistration, finished('SUCCEEDED'))]);

@@ -1,8 +1,9 @@
 import { partnerTopic } from '@mahlzeit/contract';
 import type { Order, PartnerOrder } from '@mahlzeit/contract';
 import type { Connection, WriteTransaction } from '../../../platform';
-import { createPeople } from '../../identity';
+import { createPeople, shortNameOf } from '../../identity';
 import type { StoredOrder } from '../orders/order-repository';
+import { createPaymentUserRepository } from '../payments/payment-user-repository';
 
 /** The collection of the topic `partner/{key}` that holds today's orders. */
 export const COUNTER_ORDERS = 'orders';
@@ -13,9 +14,16 @@ export interface ShownOrder {
   readonly order: Order;
 }
 
+/** What diners are called at the counter: by their account, else by the name that they gave for their card. */
+const calledNames = async (knex: Connection, uids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const called = await createPeople(knex).findCalledNames(uids);
+  const paying = await createPaymentUserRepository(knex).findNames(uids.filter((uid) => called.get(uid) === ''));
+  return new Map([...called, ...[...paying].map(([uid, name]) => [uid, shortNameOf(name)] as const)]);
+};
+
 /** Orders as their restaurant sees them: with what their diners are called by, and without their card, their payment's name and their meetup. */
 export const presentAtCounter = async (knex: Connection, shown: readonly ShownOrder[]): Promise<PartnerOrder[]> => {
-  const names = await createPeople(knex).findCalledNames([...new Set(shown.flatMap(({ stored: { uid } }) => uid ?? []))]);
+  const names = await calledNames(knex, [...new Set(shown.flatMap(({ stored: { uid } }) => uid ?? []))]);
   return shown.map(({ stored: { uid }, order }) => ({ ...order, debitedCardId: null, payInId: '', meetUp: '', customer: (uid === null ? undefined : names.get(uid)) ?? '' }));
 };
 
