@@ -114,3 +114,13 @@ it('leads from its form to the list for who came by the form’s address', async
   await user.click(within(await screen.findByRole('dialog', { name: 'Karte hinzufügen' })).getByRole('button', { name: 'Zurück' }));
   expect(shell.recorded.navigation).toEqual([['replace', 'paymentoptions']]);
 });
+
+it('leads from its form to the list past what a bank’s frame has put into the history', async () => {
+  const { user, shell, rerender } = show();
+  await user.click(await screen.findByRole('button', { name: 'Karte hinzufügen' }));
+  rerender(<CardsSheet isAdding returnedId={null} />);
+  const form = await screen.findByRole('dialog', { name: 'Karte hinzufügen' });
+  window.history.pushState(null, '');
+  await user.click(within(form).getByRole('button', { name: 'Zurück' }));
+  expect(shell.recorded.navigation.slice(1)).toEqual([['replace', 'paymentoptions']]);
+});

@@ -80,17 +80,18 @@ const CardMenu = ({ card, isDefault, onClose }: CardMenuProps) => {
 /** The form of a new card as an address of its own: the browser's Back leads to the list. */
 const useFormAddress = () => {
   const { navigation } = useShell();
-  const hasOpened = useRef(false);
+  /** How long the history was with the form as its last entry; null: it was come to by its address, with no list below it. */
+  const opened = useRef<number | null>(null);
   return {
     open(): void {
-      hasOpened.current = true;
       navigation.open('paymentoptions', 'new');
+      opened.current = window.history.length;
     },
     leave(): void {
-      // Who came by its address has no list below it.
-      if (hasOpened.current) navigation.back();
+      // A bank's frame puts entries of its own above the form, from which Back leads nowhere once it is gone.
+      if (opened.current === window.history.length) navigation.back();
       else navigation.replace('paymentoptions');
-      hasOpened.current = false;
+      opened.current = null;
     },
   };
 };

@@ -47,7 +47,7 @@ export interface CardRegistrationFlow {
   /** Once more to the bank. */
   goOn(): void;
   check(): void;
-  /** Lets go of the card: nothing was charged, and it is in no list. Also forgets one that was saved. */
+  /** Lets go of the card: nothing was charged, and it is in no list. */
   discard(): void;
 }
 
@@ -217,7 +217,7 @@ export const createCardRegistration = ({ shell, uid, timers, storage, send, crea
       return () => {
         listeners.delete(own);
         // Whoever comes back begins anew; what nobody has seen yet stays.
-        if (listeners.size === 0 && step.kind === 'form') step = emptyForm;
+        if (listeners.size === 0 && (step.kind === 'form' || step.kind === 'saved')) step = emptyForm;
         holdWhileBusy();
       };
     },
