@@ -201,6 +201,8 @@ export const CardFinishAnswer = z.object({
   SecureModeRedirectURL: z.nullable(z.string()),
   /** The provider's code of a failure. */
   ResultCode: z.nullable(z.string()),
+  /** The card that can pay where it isn't the one that was named: its owner had the same one, which stays, and the new one is gone. */
+  CardId: z.optional(z.string()),
 });
 export type CardFinishAnswer = z.infer<typeof CardFinishAnswer>;
 

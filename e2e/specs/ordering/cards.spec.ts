@@ -143,7 +143,6 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
     await save(page).click();
     await expect(bankPage(page).getByRole('button').first()).toBeVisible();
     await page.reload();
-    await openForm(page);
     await expect(bankPage(page).getByRole('button').first()).toBeVisible();
     await dialogOf(page, 'Freigabe bei deiner Bank').getByRole('button', { name: 'Abbrechen' }).click();
     await expect(form(page).getByRole('heading', { name: 'Deine Freigabe fehlt noch' })).toBeVisible();

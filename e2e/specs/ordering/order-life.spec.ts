@@ -45,8 +45,9 @@ const order = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL(/#order\/[\w-]+$/);
 };
 
-test('an order while its page is open: accepted, given back in part, then whole; its receipt follows', async ({ page, context, ownWorld }) => {
+test('an order while its page is open: accepted, given back in part, then whole; its receipt follows', async ({ page, context, ownWorld, consoleErrors }) => {
   test.slow();
+  consoleErrors.expect(/Failed to load resource.*\/orders\/fremd/);
   await signIn(context, ANNA);
   await order(page);
   await expect(dialogOf(page, 'Bestellt und bezahlt').getByText('In Prüfung')).toBeVisible();
@@ -62,7 +63,7 @@ test('an order while its page is open: accepted, given back in part, then whole;
   const cancellation = page.getByRole('region', { name: 'Storno' });
   await test.step('in part: how much, when and why', async () => {
     await giveBack(ownWorld, key, { amount: 100, reason: 'mistake' });
-    await expect(page.getByText('1,00 € zurück')).toBeVisible();
+    await expect(dialogOf(page, 'Teilweise storniert, der Rest kommt').getByText('1,00 € zurück')).toBeVisible();
     await expect(cancellation.getByText(/^Versehen, 24\. Juni$/)).toBeVisible();
     await expect(cancellation.getByText('−1,00 €').first()).toBeVisible();
   });
@@ -95,8 +96,14 @@ test('an order while its page is open: accepted, given back in part, then whole;
 
   await test.step('what went back whole can’t be rated, by its address neither', async () => {
     await page.goto(`/restaurants#orderrating/${key}`);
-    await expect(dialogOf(page, 'Wie war’s?')).toHaveCount(0);
+    await expect(dialogOf(page, 'Wie war’s?').getByText('Das lässt sich nicht mehr bewerten')).toBeVisible();
     await expect(page.getByRole('radio')).toHaveCount(0);
+  });
+
+  await test.step('C25 an address of no order of theirs leads to the list, and says so', async () => {
+    await page.goto('/restaurants#receipt/fremd');
+    await expect(page.getByText('Diese Bestellung gibt es hier nicht.')).toBeVisible();
+    await expect(page).toHaveURL(/\/restaurants$/);
   });
 });
 

@@ -25,7 +25,7 @@ export type { IdentityDeps } from './identity-services';
 export { createMailReaders, type MailReader } from './user/mail-reader-repository';
 export { mailsEndUrl } from './user/meetup-mails';
 export { createAccountModeration, findEmail, type AccountModeration } from './user/moderation';
-export { createPeople, type OnPersonChanged, type PersonState, type PublicPerson } from './user/people-repository';
+export { createPeople, shortNameOf, type OnPersonChanged, type PersonState, type PublicPerson } from './user/people-repository';
 
 /** Identity's routes, topic, pictures and jobs, and the verifier of everybody's Bearer tokens. */
 export type IdentityModule = GatewayModule & { readonly tokenVerifier: TokenVerifier };

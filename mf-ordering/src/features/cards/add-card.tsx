@@ -98,8 +98,8 @@ export const AddCard = ({ onBack, onClose, onSaved, returnedId = null }: AddCard
   const { flow, step } = useCardRegistration(returnedId);
   const savedId = step.kind === 'saved' ? step.cardId : null;
   const onDone = useEffectEvent((cardId: string) => {
-    flow.discard();
-    onSaved(cardId);
+    // One that was saved while nobody looked is none of this form.
+    if (flow.get().kind === 'saved') onSaved(cardId);
   });
   useEffect(() => {
     if (savedId !== null) onDone(savedId);

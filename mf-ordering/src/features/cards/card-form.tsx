@@ -133,7 +133,7 @@ export type CardFormState = ReturnType<typeof useCardForm>;
 const SaveError = ({ failure, field }: { readonly failure: ApiError; readonly field: Field | null }) => {
   const t = useTexts();
   const place = useRef<HTMLDivElement>(null);
-  const said = useFailureText(failure);
+  const said = useFailureText(failure, 'card');
   const isSaid = said !== null;
   useEffect(() => {
     // The button that led here is at the other end of the sheet.

@@ -2,7 +2,7 @@ import { deactivateCard, finishCardRegistration, getCards, getPaymentUser, setDe
 import type { Card } from '@mahlzeit/contract';
 import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { CardsSheet } from './card-list';
 
 const aCard = (Id: string, typeAlias: Card['data']['typeAlias'], ExpirationDate = '0828'): Card => ({ mangoPayData: { Id, Alias: `**** ${Id}`, ExpirationDate, Active: true, Validity: 'VALID' }, data: { typeAlias } });
@@ -10,7 +10,7 @@ const cards = [aCard('4242', 'VISA'), aCard('8183', 'MASTERCARD', '0826'), aCard
 const payer = (defaultCardId: string | null) => ({ key: 'uid', mangoPayData: { Id: 'zahler', defaultCardId }, firstName: 'Frieda', lastName: 'Fuchs' });
 
 const show = (answers: readonly ScenarioAnswer[] = [], said: string | null = null) => {
-  const rendered = renderWithShell(<CardsSheet isNewAskedFor={false} returnedId={null} />, { session: 'verified', answers: [...answers, answer(getCards, cards), answer(getPaymentUser, payer('4242'))] });
+  const rendered = renderWithShell(<CardsSheet isAdding={false} returnedId={null} />, { session: 'verified', answers: [...answers, answer(getCards, cards), answer(getPaymentUser, payer('4242'))] });
   rendered.shell.answerNextAlert(said);
   return rendered;
 };
@@ -89,7 +89,7 @@ describe('where the cards can’t be had', () => {
 });
 
 it('goes on with a card whose bank has left its frame, and leads back to the list', async () => {
-  const { shell } = renderWithShell(<CardsSheet isNewAskedFor returnedId="vorab-1" />, {
+  const { shell } = renderWithShell(<CardsSheet isAdding returnedId="vorab-1" />, {
     session: 'verified',
     answers: [answer(finishCardRegistration, { Status: 'SUCCEEDED', SecureModeReturnURL: null, SecureModeRedirectURL: null, ResultCode: null }), answer(getCards, cards), answer(getPaymentUser, payer('4242'))],
   });
@@ -97,24 +97,30 @@ it('goes on with a card whose bank has left its frame, and leads back to the lis
   expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Deine Karte ist gespeichert.' }]);
 });
 
-it('opens and closes the form of a new card with its address', async () => {
-  const { rerender } = show();
-  await menu('Visa •••• 4242');
-  const form = () => screen.queryByRole('dialog', { name: 'Karte hinzufügen' });
-  expect(form()).not.toBeInTheDocument();
-  rerender(<CardsSheet isNewAskedFor returnedId={null} />);
-  await waitFor(() => expect(form()).toBeInTheDocument());
-  rerender(<CardsSheet isNewAskedFor={false} returnedId={null} />);
-  await waitFor(() => expect(form()).not.toBeInTheDocument());
-  rerender(<CardsSheet isNewAskedFor returnedId={null} />);
-  await waitFor(() => expect(form()).toBeInTheDocument());
+it('has an address for its form, so that Back leads from it to the list', async () => {
+  const { user, shell, rerender } = show();
+  await user.click(await screen.findByRole('button', { name: 'Karte hinzufügen' }));
+  expect(shell.recorded.navigation).toEqual([['open', 'paymentoptions', 'new']]);
+  rerender(<CardsSheet isAdding returnedId={null} />);
+  const form = await screen.findByRole('dialog', { name: 'Karte hinzufügen' });
+  await user.click(within(form).getByRole('button', { name: 'Zurück' }));
+  expect(shell.recorded.navigation.slice(1)).toEqual([['back', 1]]);
+  rerender(<CardsSheet isAdding={false} returnedId={null} />);
+  expect(screen.queryByRole('dialog', { name: 'Karte hinzufügen' })).not.toBeInTheDocument();
 });
 
-it('leaves a form alone that was opened by its button', async () => {
-  const { user, rerender } = show();
+it('leads from its form to the list for who came by the form’s address', async () => {
+  const { user, shell } = renderWithShell(<CardsSheet isAdding returnedId={null} />, { session: 'verified', answers: [answer(getCards, cards), answer(getPaymentUser, payer('4242'))] });
+  await user.click(within(await screen.findByRole('dialog', { name: 'Karte hinzufügen' })).getByRole('button', { name: 'Zurück' }));
+  expect(shell.recorded.navigation).toEqual([['replace', 'paymentoptions']]);
+});
+
+it('leads from its form to the list past what a bank’s frame has put into the history', async () => {
+  const { user, shell, rerender } = show();
   await user.click(await screen.findByRole('button', { name: 'Karte hinzufügen' }));
-  await user.type(await screen.findByRole('textbox', { name: 'Kartennummer' }), '4242');
-  rerender(<CardsSheet isNewAskedFor={false} returnedId={null} />);
-  rerender(<CardsSheet isNewAskedFor returnedId={null} />);
-  expect(screen.getByRole('textbox', { name: 'Kartennummer' })).toHaveValue('4242');
+  rerender(<CardsSheet isAdding returnedId={null} />);
+  const form = await screen.findByRole('dialog', { name: 'Karte hinzufügen' });
+  window.history.pushState(null, '');
+  await user.click(within(form).getByRole('button', { name: 'Zurück' }));
+  expect(shell.recorded.navigation.slice(1)).toEqual([['replace', 'paymentoptions']]);
 });

@@ -77,17 +77,36 @@ const CardMenu = ({ card, isDefault, onClose }: CardMenuProps) => {
   );
 };
 
+/** The form of a new card as an address of its own: the browser's Back leads to the list. */
+const useFormAddress = () => {
+  const { navigation } = useShell();
+  /** How long the history was with the form as its last entry; null: it was come to by its address, with no list below it. */
+  const opened = useRef<number | null>(null);
+  return {
+    open(): void {
+      navigation.open('paymentoptions', 'new');
+      opened.current = window.history.length;
+    },
+    leave(): void {
+      // A bank's frame puts entries of its own above the form, from which Back leads nowhere once it is gone.
+      if (opened.current === window.history.length) navigation.back();
+      else navigation.replace('paymentoptions');
+      opened.current = null;
+    },
+  };
+};
+
 interface CardsProps {
-  /** The address asks for the form of a new card. */
-  readonly isNewAskedFor: boolean;
+  /** The form of a new card is open. */
+  readonly isAdding: boolean;
   /** The pre-authorisation with which the bank's page of a new card has led here, outside of its frame. */
   readonly returnedId: string | null;
 }
 
 /** The reader's cards and PayPal, and what can be done with them. */
-const Cards = ({ isNewAskedFor, returnedId }: CardsProps) => {
+const Cards = ({ isAdding, returnedId }: CardsProps) => {
   const t = useTexts();
-  const { navigation } = useShell();
+  const form = useFormAddress();
   const { cards, defaultCardId, hasFailed, isFailureShown, isLoading, retry } = useCards();
   const [menuOf, setMenuOf] = useState<string | null>(null);
   const chosen = cards?.find(({ id }) => id === menuOf);
@@ -102,7 +121,7 @@ const Cards = ({ isNewAskedFor, returnedId }: CardsProps) => {
         </Rows>
       )}
       {hasFailed && !isFailureShown && !isLoading && <Button variant="second" isBlock icon={RefreshCw} onClick={retry}>{t('CardsRetry')}</Button>}
-      <AddCardButton isAskedFor={isNewAskedFor} returnedId={returnedId} onSaved={() => undefined} onClose={() => isNewAskedFor && navigation.replace('paymentoptions')} />
+      <AddCardButton isOpen={isAdding} returnedId={returnedId} onOpen={form.open} onClose={form.leave} />
       {chosen !== undefined && <CardMenu card={chosen} isDefault={isDefault(chosen)} onClose={() => setMenuOf(null)} />}
     </Stack>
   );

@@ -71,6 +71,14 @@ describe('registering a card', () => {
     expect(seen).not.toContain(NUMBER.slice(0, 8));
   });
 
+  it('takes the card that its owner had already, and says so', async () => {
+    const { flow, shows, shell } = begin([answer(finishCardRegistration, finished('SUCCEEDED', { CardId: 'karte-0' }))]);
+    flow.save(visa);
+    await shows('saved');
+    expect(flow.get()).toEqual({ kind: 'saved', cardId: 'karte-0' });
+    expect(shell.recorded.snackbars).toMatchObject([{ text: 'Diese Karte hattest du schon. Sie bleibt gespeichert.' }]);
+  });
+
   it('makes its owner known first, and says of Maestro that it is one', async () => {
     const payer = { key: uid, mangoPayData: { Id: 'zahler', defaultCardId: null }, firstName: 'Frieda', lastName: 'Fuchs' };
     const { flow, shows, calls } = begin([answer(createNaturalUser, payer), answer(finishCardRegistration, finished('SUCCEEDED'))]);
@@ -117,6 +125,18 @@ describe('registering a card', () => {
     await shows('form');
     expect(flow.get()).toMatchObject({ failure: { code } });
     expect(sent).toEqual([]);
+  });
+
+  it('begins anew for whoever comes back after a failure, and keeps one that nobody has seen', async () => {
+    const { flow, shows } = begin([], { tokenise: takes('errorCode=02625') });
+    const leave = flow.subscribe(() => undefined);
+    flow.save(visa);
+    leave();
+    await shows('form');
+    failureCode(flow.get());
+    flow.subscribe(() => undefined)();
+    flow.resume();
+    expect(flow.get()).toEqual({ kind: 'form', failure: null });
   });
 
   it('says why the bank refuses it, and forgets it', async () => {

@@ -47,7 +47,7 @@ export interface CardRegistrationFlow {
   /** Once more to the bank. */
   goOn(): void;
   check(): void;
-  /** Lets go of the card: nothing was charged, and it is in no list. Also forgets one that was saved. */
+  /** Lets go of the card: nothing was charged, and it is in no list. */
   discard(): void;
 }
 
@@ -120,13 +120,13 @@ export const createCardRegistration = ({ shell, uid, timers, storage, send, crea
     remember(null);
     show({ kind: 'form', failure });
   };
-  const succeed = async (mine: number): Promise<void> => {
-    const cardId = open?.cardId ?? '';
+  const succeed = async (mine: number, knownId: string | undefined): Promise<void> => {
+    const cardId = knownId ?? open?.cardId ?? '';
     remember(null);
     // Whoever takes it next finds it in the list.
     await refreshCards(store);
     if (!isCurrent(mine)) return;
-    shell.snackbar({ tone: 'success', text: text('CardAdded') });
+    shell.snackbar({ tone: 'success', text: text(knownId === undefined ? 'CardAdded' : 'CardKept') });
     show({ kind: 'saved', cardId });
   };
 
@@ -151,8 +151,8 @@ export const createCardRegistration = ({ shell, uid, timers, storage, send, crea
       else refuse(answered.error);
       return true;
     }
-    const { Status, ResultCode } = answered.value;
-    if (Status === 'SUCCEEDED') await succeed(mine);
+    const { Status, ResultCode, CardId } = answered.value;
+    if (Status === 'SUCCEEDED') await succeed(mine, CardId);
     if (Status === 'FAILED') refuse(refusedBy('card', ResultCode));
     return Status !== 'CREATED';
   };
@@ -216,6 +216,8 @@ export const createCardRegistration = ({ shell, uid, timers, storage, send, crea
       holdWhileBusy();
       return () => {
         listeners.delete(own);
+        // Whoever comes back begins anew; what nobody has seen yet stays.
+        if (listeners.size === 0 && (step.kind === 'form' || step.kind === 'saved')) step = emptyForm;
         holdWhileBusy();
       };
     },

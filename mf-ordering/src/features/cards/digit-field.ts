@@ -4,6 +4,8 @@ export interface DigitFormat {
   show(digits: string): string;
   /** What of the typed digits is taken. */
   take(digits: string): string;
+  /** Text up to the caret, set right where its separators say more than its digits. */
+  read?(text: string): string;
 }
 
 /** What a change has made of a field. */
@@ -37,8 +39,8 @@ const caretAfter = (text: string, count: number): number => {
 };
 
 /** Takes a change of a field that shows its digits in groups: the caret stays beside the digit it was at, and what only hit a separator takes the digit beyond it (C20). */
-export const editDigits = ({ show, take }: DigitFormat, { text, caret, before, inputType }: Edit): Edited => {
-  let left = digitsIn(text.slice(0, caret));
+export const editDigits = ({ show, take, read = (typed) => typed }: DigitFormat, { text, caret, before, inputType }: Edit): Edited => {
+  let left = digitsIn(read(text.slice(0, caret)));
   let right = digitsIn(text.slice(caret));
   if (left + right === before && text !== show(before)) {
     if (inputType === 'deleteContentBackward') left = left.slice(0, -1);
@@ -67,6 +69,8 @@ export const expiryFormat: DigitFormat = {
     const digits = /^[2-9]/.test(given) ? `0${given}` : given;
     return digits.slice(0, digits.slice(2, 4) === '20' ? 6 : 4);
   },
+  // `2030-12` is how browsers' wallets write it; `1/` is a whole month.
+  read: (text) => text.replace(/^\s*(20\d\d)\s*[-/.]\s*(\d\d?)\s*$/, '$2/$1').replace(/^\s*([1-9])\s*[-/.]/, '0$1/'),
 };
 
 /** A check number. */

@@ -3,7 +3,7 @@ import { Banner, Button, LinkButton, Skeleton, Stack } from '@mahlzeit/shared-ui
 import { RadioList } from '@mahlzeit/shared-ui/ui/order';
 import type { RadioListOption } from '@mahlzeit/shared-ui/ui/order';
 import { RefreshCw } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { updateCart } from '../cart';
 import type { Cart, CartPlace } from '../cart';
@@ -73,6 +73,7 @@ export const PaymentOptions = ({ cart, place }: PaymentOptionsProps) => {
   const known = useCards();
   useDefaultChoice({ cart, place }, known, isVerified);
   const options = useOptions(known);
+  const [isAdding, setIsAdding] = useState(false);
   const { hasFailed, isFailureShown, isLoading, retry } = known;
   const choose = (id: string) => updateCart(shell, place, (current) => ({ ...current, ...(id === PAYPAL ? paypal : byCard(id)) }));
   // In another tab the cart may be paid by now (C06).
@@ -87,7 +88,7 @@ export const PaymentOptions = ({ cart, place }: PaymentOptionsProps) => {
         {isLoading && <Waiting role="status" aria-label={t('CardsLoading')}><Skeleton $width="60%" $height="18px" /></Waiting>}
       </RadioList>
       {isOver && !isFailureShown && <Button variant="second" isBlock icon={RefreshCw} onClick={retry}>{t('CardsRetry')}</Button>}
-      {isVerified && <AddCardButton onSaved={chooseNew} />}
+      {isVerified && <AddCardButton isOpen={isAdding} onOpen={() => setIsAdding(true)} onClose={() => setIsAdding(false)} onSaved={chooseNew} />}
     </Stack>
   );
 };

@@ -1,5 +1,4 @@
 import { getOrder, meTopic, Order, rateOrder, updateOrderStatus } from '@mahlzeit/contract';
-import { isRatable } from '@mahlzeit/contract/rules';
 import { api, apiQuery, defineCollection, errorCode, errorText, useCollection, useNow, useRetryWhenBack, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -15,19 +14,8 @@ const orderApi = api.injectEndpoints({
 
 const NOT_THEIRS: readonly string[] = ['OrderNotFound', 'notFound', 'invalidRequest'];
 
-/** Whether there is such an order of the reader (C25), and it is one that the screen is for. Rejects where nobody can tell. */
-export const isOwnOrder = async (key: string, { store }: Pick<ShellApi, 'store'>, isFor: (order: Order) => boolean = () => true): Promise<boolean> => {
-  if (key === '') return false;
-  const { data, error } = await store.dispatch(orderApi.endpoints.order.initiate(key, { subscribe: false, forceRefetch: true }));
-  if (error !== undefined && !NOT_THEIRS.includes(errorCode(error))) throw new Error(errorCode(error));
-  return data !== undefined && error === undefined && isFor(data);
-};
-
-/** Whether the reader may rate that order now. */
-export const isRatableOrder = (key: string, shell: Pick<ShellApi, 'store' | 'clock'>): Promise<boolean> => isOwnOrder(key, shell, (order) => isRatable(order, shell.clock.now()));
-
-/** Whether there is something to keep of that order. */
-export const isPaidOrder = (key: string, shell: Pick<ShellApi, 'store'>): Promise<boolean> => isOwnOrder(key, shell, ({ paymentStatus }) => paymentStatus === 'SUCCEEDED');
+/** Whether a failure says that the reader has no such order (C25); all others may pass. */
+export const isNotTheirs = (error: unknown): boolean => NOT_THEIRS.includes(errorCode(error));
 
 /** Nobody knows yet whether it is paid. */
 export const isUnsettled = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean => paymentStatus === 'CREATED' || paymentStatus === 'UNKNOWN';
@@ -50,7 +38,7 @@ interface OrderView {
 
 /** An order that is open on the screen; one whose payment is still open is asked about each minute, since a failed one is told by no topic. */
 export const useOrder = (key: string): OrderView => {
-  const { currentData, error, refetch } = orderApi.useOrderQuery(key);
+  const { currentData, error, refetch } = orderApi.useOrderQuery(key, { refetchOnMountOrArgChange: true });
   const live = useCollection(changedOrders).items.find((order) => order.key === key);
   const order = laterOf(currentData, live);
   const retry = (): void => void refetch();

@@ -27,6 +27,15 @@ export const badgeOf = (status: Order['status']): StatusBadge => {
   }
 };
 
+/** How what is left of an order stands: what went back in part is no meal that was called off, whoever gave it back. */
+export const remainderBadge = (order: Pick<Order, 'status' | 'totalPrice' | 'refunded'>): StatusBadge => badgeOf(isCanceledInPart(order) ? 'CanceledPartly' : order.status);
+
+/** What the ticket of a meal to come says: with a part of it gone, whether the place has taken on the rest. */
+export const ticketBadge = (order: Pick<Order, 'status' | 'totalPrice' | 'refunded' | 'accepted'>): StatusBadge => {
+  const badge = badgeOf(isCanceledInPart(order) ? (order.accepted ? 'Confirmed' : 'Pending') : order.status);
+  return badge.tone === 'ok' ? { ...badge, label: text('ConfirmedByPlace') } : badge;
+};
+
 /** `Vor Ort` or `Zum Mitnehmen`. */
 export const placeLabel = ({ isTakeAway }: Pick<Order, 'isTakeAway'>): string => text(isTakeAway ? 'TakeAway' : 'InStore');
 
@@ -49,6 +58,9 @@ export const refundedTotal = (order: Pick<Order, 'totalPrice' | 'refunded'>): nu
 
 /** Whether nothing of it is left to be eaten. */
 export const isCanceledWhole = (order: Pick<Order, 'totalPrice' | 'refunded'>): boolean => order.refunded.length > 0 && paidAmount(order) <= 0;
+
+/** Whether something went back, and something is left to be eaten. */
+export const isCanceledInPart = (order: Pick<Order, 'totalPrice' | 'refunded'>): boolean => order.refunded.length > 0 && paidAmount(order) > 0;
 
 /** A day without its weekday, of an instant: `14. Oktober`. */
 export const dateOf = (ms: number): string => formatDate(berlinDay(ms));

@@ -2,9 +2,10 @@ import type { Order } from '@mahlzeit/contract';
 import { errorText, useShell } from '@mahlzeit/shared-ui/platform';
 import { ErrorState, Skeleton, Stack, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { useOrder } from './live-orders';
-import { useTexts } from './order-labels';
+import { isNotTheirs, useOrder } from './live-orders';
+import { text, useTexts } from './order-labels';
 
 interface OrderLoaderProps {
   readonly orderKey: string;
@@ -13,12 +14,23 @@ interface OrderLoaderProps {
   readonly children: (order: Order, retry: () => void) => ReactNode;
 }
 
+/** S2§2: an order that doesn't load is not shown; whoever followed a link to it is told. */
+const NoSuchOrder = () => {
+  const { navigation, snackbar } = useShell();
+  useEffect(() => {
+    navigation.close();
+    snackbar({ text: text('OrderGone') });
+  }, [navigation, snackbar]);
+  return null;
+};
+
 /** Shows an order once it is there, and until then that it is on its way, or why it can't be had. */
 export const OrderLoader = ({ orderKey, title, children }: OrderLoaderProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const { order, error, retry } = useOrder(orderKey);
   if (order !== undefined) return children(order, retry);
+  if (isNotTheirs(error)) return <NoSuchOrder />;
   return (
     <Sheet title={title} onClose={navigation.close}>
       {error === undefined ? (

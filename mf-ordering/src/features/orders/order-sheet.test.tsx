@@ -1,11 +1,11 @@
 import { getCards, getOrder, getOrderCalendar, getRestaurant, meTopic, updateOrderStatus } from '@mahlzeit/contract';
 import type { Order } from '@mahlzeit/contract';
 import { anOrder, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { answer, fakeShell, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { rich } from '../../screens/orders.scenarios';
-import { isOwnOrder, laterOf } from './live-orders';
+import { laterOf } from './live-orders';
 import { timelineOf } from './order-labels';
 import { OrderSheet } from './order-sheet';
 
@@ -21,20 +21,6 @@ const line = (label: string | RegExp) => wordsOf(screen.getAllByRole('listitem')
 const steps = () => within(screen.getByRole('list', { name: 'Stand der Bestellung' })).getAllByRole('listitem').map(wordsOf);
 const refund = (amount: number, reason: Order['refunded'][number]['reason']) => ({ amount, reason, date: fixtureNow + MINUTE });
 const partly: Partial<Order> = { totalPrice: 2300, accepted: true, status: 'CanceledPartly', refunded: [refund(1150, 'too_much_ordered')] };
-
-describe('whether an order is shown', () => {
-  const ask = (key: string, ...answers: readonly ScenarioAnswer[]) => isOwnOrder(key, fakeShell({ session: 'verified', answers }));
-
-  it('C25 is so for one’s own alone', async () => {
-    expect(await ask('bestellung-01', answer(getOrder, anOrder()))).toBe(true);
-    expect(await ask('fremd', refuse(getOrder, 'OrderNotFound'))).toBe(false);
-    expect(await ask('')).toBe(false);
-  });
-
-  it('is left open where the gateway can’t be asked, so that it is asked again', async () => {
-    await expect(ask('bestellung-01', unreachable(getOrder))).rejects.toThrow('offline');
-  });
-});
 
 describe('of two accounts of one order', () => {
   const paid = anOrder();
@@ -157,6 +143,22 @@ describe('an order that was called off', () => {
     expect(screen.getByRole('button', { name: 'Andere Lokale ansehen' })).toBeInTheDocument();
   });
 
+  it.each<[string, Partial<Order>, string, string]>([
+    ['is taken on', { accepted: true }, 'Teilweise storniert, der Rest kommt', 'Vom Lokal bestätigt'],
+    ['is not taken on yet', { accepted: false }, 'Teilweise storniert', 'In Prüfung'],
+  ])('is none as long as something of it is left, whoever gave the rest back: what is left %s', async (_, order, heading, badge) => {
+    show({ ...order, totalPrice: 2630, status: 'CanceledByRestaurant', refunded: [refund(450, 'restaurant_declined_sold_out')] });
+    expect(await screen.findByRole('heading', { name: heading })).toBeInTheDocument();
+    expect(screen.getByText(badge)).toBeInTheDocument();
+    expect(screen.queryByText('Vom Lokal storniert')).not.toBeInTheDocument();
+  });
+
+  it('is none either when what was left of it is eaten', async () => {
+    show({ ...partly, status: 'CanceledByRestaurant', meetUpDate: fixtureNow - 60 * MINUTE });
+    expect(await screen.findByText('Teilweise storniert')).toBeInTheDocument();
+    expect(screen.queryByText('Vom Lokal storniert')).not.toBeInTheDocument();
+  });
+
   it('C19 has no such total where nothing went back', async () => {
     show();
     await screen.findByText('Bestellt und bezahlt');
@@ -222,6 +224,13 @@ describe('an order whose payment is not through', () => {
 });
 
 describe('an order that isn’t there', () => {
+  it.each(['OrderNotFound', 'invalidRequest'] as const)('C25 is not shown, and said to be none of the reader’s: %s', async (code) => {
+    const { shell } = show({}, refuse(getOrder, code));
+    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ text: 'Diese Bestellung gibt es hier nicht.' }]));
+    expect(shell.recorded.navigation).toEqual([['close']]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   it('is on its way', async () => {
     show({}, hang(getOrder));
     expect(await screen.findByRole('dialog', { name: 'Bestellung' })).toBeInTheDocument();

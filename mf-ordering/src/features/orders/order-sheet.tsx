@@ -9,7 +9,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { isUnsettled, useCheckPayment } from './live-orders';
 import { PastActions, RatingRow, UpcomingActions } from './order-actions';
-import { badgeOf, isCanceledWhole, placeLabel, placeName, timelineOf, useTexts } from './order-labels';
+import { badgeOf, isCanceledInPart, isCanceledWhole, placeLabel, placeName, remainderBadge, ticketBadge, timelineOf, useTexts } from './order-labels';
 import { OrderLoader } from './order-loader';
 import { Cancellation, OrderedItems, OrderPlace, RefundNotice, RouteLink } from './order-parts';
 import { usePaymentLabel } from './payment-label';
@@ -22,8 +22,8 @@ interface OrderProps {
 /** The number to say at the counter, with when and where. */
 const Pickup = ({ order, now }: OrderProps) => {
   const t = useTexts();
-  const { orderId, meetUpDate, status } = order;
-  const { tone, icon, label } = badgeOf(status);
+  const { orderId, meetUpDate } = order;
+  const { tone, icon, label } = ticketBadge(order);
   const day = berlinDay(meetUpDate);
   const when = formatMoment(meetUpDate, now);
   // Another day than today or tomorrow is named there already.
@@ -32,7 +32,7 @@ const Pickup = ({ order, now }: OrderProps) => {
     <PickupTicket
       label={t('PickupNumber')}
       number={orderId}
-      badge={<Badge tone={tone} icon={icon}>{status === 'Confirmed' ? t('ConfirmedByPlace') : label}</Badge>}
+      badge={<Badge tone={tone} icon={icon}>{label}</Badge>}
       when={when}
       text={[...(isNamed ? [] : [formatDay(day)]), placeLabel(order)].join(' · ')}
       dateTime={new Date(meetUpDate).toISOString()}
@@ -45,7 +45,7 @@ const Pickup = ({ order, now }: OrderProps) => {
 const Outcome = ({ order }: { readonly order: Order }) => {
   const t = useTexts();
   const paid = paidAmount(order);
-  const { tone, icon, label } = badgeOf(order.status);
+  const { tone, icon, label } = remainderBadge(order);
   return (
     <Head>
       <Badge tone={tone} icon={icon}>{label}</Badge>
@@ -117,12 +117,13 @@ const isPaid = ({ paymentStatus }: Order): boolean => paymentStatus === 'SUCCEED
 /** What stands on top, and below it. */
 const useHeading = ({ order, now }: OrderProps): { readonly title: string; readonly subtitle: string } => {
   const t = useTexts();
-  const { status, meetUpDate, orderId } = order;
+  const { status, accepted, meetUpDate, orderId } = order;
   const name = placeName(order);
   const when = formatMoment(meetUpDate, now);
   if (!isPaid(order)) return { title: t(isUnsettled(order) ? 'PaymentOpenTitle' : 'PaymentFailedTitle'), subtitle: `${name} · ${when}` };
   if (isOrderPast(order, now)) return { title: name, subtitle: `${when} · ${orderId}` };
   if (isCanceledWhole(order)) return { title: t('CanceledCompletely'), subtitle: `${name} · ${when} · ${orderId}` };
+  if (isCanceledInPart(order)) return { title: accepted ? t('RestIsComing') : badgeOf('CanceledPartly').label, subtitle: name };
   return { title: status === 'Pending' ? t('OrderedAndPaid') : badgeOf(status).label, subtitle: name };
 };
 

@@ -1,10 +1,10 @@
 import { getCards, getOrder, rateOrder } from '@mahlzeit/contract';
 import type { Order } from '@mahlzeit/contract';
 import { anOrder, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { answer, fakeShell, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { isRatableOrder } from './live-orders';
+import { rich } from '../../screens/orders.scenarios';
 import { OrderRatingScreen } from './orderrating-screen';
 
 const MINUTE = 60_000;
@@ -18,18 +18,21 @@ const star = (count: number) => screen.getByRole('radio', { name: `${count} von 
 const confirm = () => screen.getByRole('button', { name: 'Bewertung abgeben' });
 const sent = (requests: readonly string[]) => requests.filter((request) => request.startsWith('POST'));
 
-it.each<[string, Partial<Order>, boolean]>([
-  ['past', past, true],
-  ['not past yet', { meetUpDate: fixtureNow - 30 * MINUTE }, false],
-  ['refunded in part', { ...past, refunded: [{ amount: 100, reason: 'no_time', date: fixtureNow }] }, true],
-  ['refunded whole', { ...past, ...whole }, false],
-  ['not paid', { ...past, paymentStatus: 'FAILED' }, false],
-])('is for one’s own order alone that is %s: %#', async (_, order, expected) => {
-  expect(await isRatableOrder('bestellung-01', fakeShell({ session: 'verified', answers: [answer(getOrder, anOrder(order))] }))).toBe(expected);
+it('C25 is for no order of another, and says so', async () => {
+  const { shell } = show({}, refuse(getOrder, 'OrderNotFound'));
+  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ text: 'Diese Bestellung gibt es hier nicht.' }]));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('C25 is for no order of another', async () => {
-  expect(await isRatableOrder('fremd', fakeShell({ session: 'verified', answers: [refuse(getOrder, 'OrderNotFound')] }))).toBe(false);
+it('names deposit and voucher, so that its lines make its sum', async () => {
+  show({ ...rich, ...past, items: rich.items.map((item) => ({ ...item, discount: null })), discount: { id: 'v', value: 300, name: { de: 'Kollegen-Mittag' } }, totalPrice: 2445 });
+  await screen.findByText('Noch kein Stern');
+  expect(screen.getAllByRole('listitem').slice(-3).map((line) => line.textContent?.replaceAll('\u00a0', ' '))).toEqual(['Pfand0,25 €', 'Gutschein „Kollegen-Mittag“−3,00 €', 'Gesamt24,45 €']);
+});
+
+it('is open for what is left of an order', async () => {
+  show({ refunded: [{ amount: 100, reason: 'no_time', date: fixtureNow }] });
+  expect(await screen.findAllByRole('radio')).toHaveLength(5);
 });
 
 it('C24 shows the order, and is active once a star is chosen', async () => {
@@ -90,7 +93,8 @@ it('begins with the stars that were given before, and replaces them', async () =
 
 it.each<[string, Partial<Order>, string]>([
   ['went back whole', whole, 'Das lässt sich nicht mehr bewerten'],
-  ['is not eaten yet', { meetUpDate: fixtureNow }, 'Noch nicht gegessen'],
+  ['is not eaten yet', { meetUpDate: fixtureNow - 30 * MINUTE }, 'Noch nicht gegessen'],
+  ['is not paid', { paymentStatus: 'FAILED' }, 'Noch nicht bezahlt'],
 ])('says so where an order %s', async (_, order, title) => {
   show(order);
   expect(await screen.findByText(title)).toBeInTheDocument();

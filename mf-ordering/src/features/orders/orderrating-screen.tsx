@@ -49,6 +49,7 @@ const useRating = (order: Order) => {
 const Unratable = ({ order }: OrderProps) => {
   const t = useTexts();
   const now = useNow();
+  if (order.paymentStatus !== 'SUCCEEDED') return <Banner tone="neutral" title={t('RatingUnpaid')}>{t('RatingUnpaidText')}</Banner>;
   const isEarly = !isOrderPast(order, now) && paidAmount(order) > 0;
   return <Banner tone="neutral" title={t(isEarly ? 'RatingTooEarly' : 'RatingOver')}>{t(isEarly ? 'RatingTooEarlyText' : 'RatingOverText')}</Banner>;
 };

@@ -159,12 +159,12 @@ const Table = styled.table`
 `;
 
 /** VAT of what was bought, and where something went back of what was paid in the end. */
-export const ReceiptVat = ({ receipt: { isSmallInvoice, vat, refunds, paid, paidVat } }: Pick<FactsProps, 'receipt'>) => {
+export const ReceiptVat = ({ receipt: { isSmallInvoice, vat, refunds, paidVat } }: Pick<FactsProps, 'receipt'>) => {
   const t = useTexts();
   return (
     <>
       <VatTable title={t('ReceiptVat')} shares={vat} />
-      {refunds.length > 0 && paid > 0 && <VatTable title={t('ReceiptVatAfter')} shares={paidVat} />}
+      {refunds.length > 0 && <VatTable title={t('ReceiptVatAfter')} shares={paidVat} />}
       {isSmallInvoice && <Caption $tone="quiet">{t('ReceiptSmallInvoice')}</Caption>}
     </>
   );

@@ -1,11 +1,10 @@
 import { getCards, getOrder, getReceipt } from '@mahlzeit/contract';
 import type { Order } from '@mahlzeit/contract';
 import { anOrder, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { answer, fakeShell, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { answer, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { rich } from '../../screens/orders.scenarios';
-import { isPaidOrder } from './live-orders';
 import { ReceiptScreen } from './receipt-screen';
 
 const show = (order: Partial<Order> = {}, ...answers: readonly ScenarioAnswer[]) =>
@@ -14,12 +13,10 @@ const show = (order: Partial<Order> = {}, ...answers: readonly ScenarioAnswer[])
 const wordsOf = (element: HTMLElement): string => (element.textContent ?? '').replaceAll('\u00a0', ' ');
 const rows = (name: string) => within(screen.getByRole('region', { name })).getAllByRole('row').map(wordsOf);
 
-it.each([['SUCCEEDED', true], ['CREATED', false], ['FAILED', false]] as const)('is there for one’s own order that is paid: %s', async (paymentStatus, expected) => {
-  expect(await isPaidOrder('bestellung-01', fakeShell({ session: 'verified', answers: [answer(getOrder, anOrder({ paymentStatus }))] }))).toBe(expected);
-});
-
-it('C25 is there for no order of another', async () => {
-  expect(await isPaidOrder('fremd', fakeShell({ session: 'verified', answers: [refuse(getOrder, 'OrderNotFound')] }))).toBe(false);
+it('C25 is there for no order of another, and says so', async () => {
+  const { shell } = show({}, refuse(getOrder, 'OrderNotFound'));
+  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ text: 'Diese Bestellung gibt es hier nicht.' }]));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 it('names seller, numbers, days, dishes, deposit, and the VAT of each rate', async () => {
@@ -46,6 +43,18 @@ it('says what went back, and what was paid in the end with its VAT', async () =>
   expect(rows('Mehrwertsteuer nach Erstattung')[1]).toBe('7 %20,37 €1,43 €21,80 €');
 });
 
+it('C19 says what VAT is left once all of it went back: none', async () => {
+  show({ status: 'CanceledCompletely', refunded: [{ amount: 2545, reason: 'mistake', date: fixtureNow }] });
+  const back = await screen.findByRole('region', { name: 'Erstattet' });
+  expect(within(back).getAllByRole('listitem').map(wordsOf)).toEqual(['Versehen, 24. Juni 2026−25,45 €', 'Unterm Strich bezahlt0,00 €']);
+  expect(rows('Mehrwertsteuer nach Erstattung').slice(1)).toEqual(['7 %0,00 €0,00 €0,00 €', '19 %0,00 €0,00 €0,00 €']);
+});
+
+it.each([[true, 'Abholung am'], [false, 'Essenszeit']])('says when it is to be had, never that it was: taken away %s', async (isTakeAway, label) => {
+  show({ isTakeAway });
+  expect(await screen.findByText(label)).toBeInTheDocument();
+});
+
 it('is loaded as a file, asked for once at a time, and says where that fails', async () => {
   const { user, shell } = show({}, answer(getReceipt, { bytes: new Uint8Array([37]), name: 'beleg.pdf' }));
   const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
@@ -66,8 +75,8 @@ it('is printed', async () => {
   print.mockRestore();
 });
 
-it('is not there before the order is paid', async () => {
-  show({ paymentStatus: 'UNKNOWN' });
+it.each(['UNKNOWN', 'CREATED', 'FAILED'] as const)('is not there before the order is paid: %s', async (paymentStatus) => {
+  show({ paymentStatus });
   expect(await screen.findByRole('heading', { name: 'Noch kein Beleg' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'PDF laden' })).not.toBeInTheDocument();
 });

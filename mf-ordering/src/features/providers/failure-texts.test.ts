@@ -8,7 +8,6 @@ import { refusedBy } from './provider-calls';
 const failure = (overrides: Partial<ApiError>): ApiError => ({ status: 402, code: 'mangopay-error', message: null, requestId: null, retryAfterMs: null, details: null, ...overrides });
 
 const unknown = 'Das hat nicht geklappt. Versuch es noch einmal.';
-const byBank = 'Deine Bank hat die Zahlung abgelehnt. Nimm bitte eine andere Karte oder PayPal.';
 const noRelease = 'Die Freigabe bei deiner Bank geht gerade nicht. Versuch es später noch einmal oder nimm eine andere Karte.';
 const byPayPal = 'PayPal hat die Zahlung abgelehnt. Versuch es noch einmal oder bezahl mit Karte.';
 
@@ -19,11 +18,12 @@ describe('C22 the words for a failure, in the order of S2§8', () => {
     ['an unknown name of the store', { message: 'firebase/NoIdea', code: 'x', status: 404 }, unknown, null],
     ['no message: not an empty one', { message: 'api-error', code: 'api-error', status: 409 }, unknown, null],
     ['PayPal’s issue in a message of JSON, before a code', { message: '{"name":"UNPROCESSABLE_ENTITY","details":[{"issue":"INSTRUMENT_DECLINED"}]}', details: { ResultCode: '101399' } }, 'PayPal hat dein Zahlungsmittel abgelehnt. Wähl dort ein anderes.', null],
-    ['an issue of PayPal that nobody knows', { message: '{"details":[{"issue":"NEVER_SEEN"}]}' }, byPayPal, null],
+    ['an issue of PayPal that nobody knows', { message: '{"details":[{"issue":"NEVER_SEEN"}]}' }, unknown, null],
     ['a message of JSON without an issue', { message: '{"details":[]}' }, byPayPal, null],
     ['what the gateway says of a payment with PayPal', { message: '{"details":[{"issue":"neverArrived"}]}' }, 'Die Zahlung ist nicht zustande gekommen.', null],
     ['an object with a ResultCode', { message: 'mangopay-error', details: { ResultCode: '101399' } }, noRelease, '101399'],
-    ['a provider’s code that nobody knows', { message: 'mangopay-error/123456' }, byBank, '123456'],
+    ['a provider’s code that nobody knows: the generic words, and its number', { message: 'mangopay-error/999888' }, unknown, '999888'],
+    ['the same of an object', { details: { ResultCode: '999888' } }, unknown, '999888'],
     ['a server’s name', { code: 'TotalPrice', message: 'TotalPrice', status: 409 }, 'Die Summe hat sich geändert. Sieh dir deinen Warenkorb noch einmal an.', null],
     ['an order’s time', { code: 'ErrorOrderTooSoon', message: 'ErrorOrderTooSoon', status: 400 }, 'Die Zeit ist zu knapp. Wähl eine spätere.', null],
     ['HTTP 400', { code: 'seltsam', message: 'seltsam', status: 400 }, 'Das konnte so nicht übernommen werden. Prüfe deine Angaben.', null],
@@ -67,6 +67,9 @@ const paypalIssues = `
   REFUND_FAILED_INSUFFICIENT_FUNDS REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK TRANSACTION_DISPUTED REFUND_CAPTURE_CURRENCY_MISMATCH
 `.trim().split(/\s+/);
 
+/** Codes that no card can be refused with: of refunds, and of PayPal. */
+const ofOthers = new Set(['001401', '001403', '005403', '005404', '005405', '005406', '005407', '201003', '205001']);
+
 /** German sentences: no key, no sign of a template, no English word. */
 const sentences = /^(?:[A-ZÄÖÜ](?:[^_{}.]|\d\.(?=\d))+\. ?)+$/;
 const english = /\b(?:the|card|payment|refund|error|declined|failed|amount|please|user|invalid|expired|account|try|again|not|your|order)\b/i;
@@ -83,6 +86,21 @@ describe('C22 every code has German words of its own', () => {
     expect(shown).toBe(code);
     // Not what is said of any code.
     expect(de).toHaveProperty(`ErrorPayment_${code}`, text);
+  });
+
+  it.each(providerCodes.filter((code) => !ofOthers.has(code)))('the provider’s %s where a card is registered: nothing is paid there', (code) => {
+    const { text, code: shown } = failureTextOf(failure({ message: `mangopay-error/${code}` }), 'card');
+    expectGerman(text);
+    expect([text, shown]).toEqual([expect.not.stringMatching(/Zahlung(?!sdienst)|bezahl|Bezahl|PayPal|[Bb]estell|Betrag/), code]);
+  });
+
+  it.each<[Partial<ApiError>, string, string | null]>([
+    [{ message: 'mangopay-error/101002' }, 'Du hast die Freigabe bei deiner Bank abgebrochen. Speichere die Karte noch einmal, wenn du sie nutzen willst.', '101002'],
+    [{ message: 'mangopay-error/105204' }, 'Die Prüfziffer stimmt nicht. Es sind die drei Ziffern auf der Rückseite.', '105204'],
+    [{ message: 'mangopay-error/999888' }, unknown, '999888'],
+    [{ message: 'mangopay-error/' }, 'Deine Bank gibt diese Karte nicht frei. Frag dort nach oder nimm eine andere.', null],
+  ])('of a card %j', (given, text, code) => {
+    expect(failureTextOf(failure(given), 'card')).toMatchObject({ text, code });
   });
 
   it.each(paypalIssues)('PayPal’s %s', (issue) => {

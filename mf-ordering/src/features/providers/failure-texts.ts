@@ -19,6 +19,20 @@ const NAME_PREFIX = 'firebase/';
 /** What is wrong with an order's time has names of its own. */
 const timeErrors = ['ErrorOrderNotToday', 'ErrorOrderWrongDay', 'ErrorOrderTooSoon'] as const;
 
+/** What a provider's number means where a card is only registered: nothing is paid, so that nothing else would be paid with. */
+const ofCards = [
+  [/^(?:001031|101002)$/, 'CardCanceled'],
+  [/^(?:001030|001032|001033|001034|101001|101109)$/, 'CardTimedOut'],
+  [/^(?:02624|101105)$/, 'CardExpired'],
+  [/^00800[237]$/, 'CardBlocked'],
+  [/^008\d{3}$/, 'CardHeld'],
+  [/^10130[56]$/, 'CardNeedsRelease'],
+  [/^101303$/, 'CardWithoutRelease'],
+  [/^1011(?:11|13|18)$/, 'CardTooManyTries'],
+  [/^(?:001999|009101|009103|009999|02101|09102|09104|09201)$/, 'CardProviderFailed'],
+  [/^(?:00100[12]|00101[1-4]|00299[689]|009199|009499|1011(?:0[1-48]|12|15|99)|101202)$/, 'CardRefused'],
+] as const;
+
 /** What was paid after all can't be used, and goes back (ADR 34). */
 const COMES_BACK = new Set(['tooLate', 'amountMismatch', 'meetupTaken']);
 
@@ -30,10 +44,21 @@ const ofPaypal = (issue: string): string | null => known(`ErrorPayPal_${issue}`)
 
 const unknown = (): string => errorText(null);
 
+/** What failed: a payment, or the registration of a card. */
+export type FailedThing = 'payment' | 'card';
+
+const ofCard = (code: string): string | null => {
+  const found = ofCards.find(([codes]) => codes.test(code));
+  return found === undefined ? null : text(found[1]);
+};
+
+const saidOfCard = (code: string): FailureText =>
+  /^\d{4,6}$/.test(code) ? textFor(ofCard(code) ?? ofPayment(code) ?? unknown(), code) : textFor(text('CardRefused'));
+
 const saidByProvider = (code: string): FailureText => {
   if (COMES_BACK.has(code)) return { text: text('PaymentComesBack'), code: null, isNothingCharged: false };
   // A raw key says nothing to anybody, and isn't the bank's; its number helps whoever is asked for help.
-  return /^\d{4,6}$/.test(code) ? textFor(ofPayment(code) ?? text('PaymentRefusedByBank'), code) : textFor(text('PaymentFailed'));
+  return /^\d{4,6}$/.test(code) ? textFor(ofPayment(code) ?? unknown(), code) : textFor(text('PaymentFailed'));
 };
 
 const issueIn = (message: string): string | null => {
@@ -43,13 +68,15 @@ const issueIn = (message: string): string | null => {
   return isObject(first) && typeof first['issue'] === 'string' ? first['issue'] : '';
 };
 
-const byMessage = (message: string): FailureText | null => {
-  if (message.startsWith(PROVIDER_PREFIX)) return saidByProvider(message.slice(PROVIDER_PREFIX.length));
+const byMessage = (message: string, said: typeof saidByProvider): FailureText | null => {
+  if (message.startsWith(PROVIDER_PREFIX)) return said(message.slice(PROVIDER_PREFIX.length));
   if (message.startsWith(NAME_PREFIX)) return textFor(ofPayment(message.slice(NAME_PREFIX.length)) ?? unknown());
   const issue = issueIn(message);
   if (issue === null) return null;
   // PayPal's own are in capitals.
-  return COMES_BACK.has(issue) ? saidByProvider(issue) : textFor(ofPaypal(issue) ?? text(/^[a-z]/.test(issue) ? 'PaymentFailed' : 'PaymentRefusedByPayPal'));
+  if (COMES_BACK.has(issue)) return saidByProvider(issue);
+  if (issue === '') return textFor(text('PaymentRefusedByPayPal'));
+  return textFor(ofPaypal(issue) ?? (/^[a-z]/.test(issue) ? text('PaymentFailed') : unknown()));
 };
 
 /** A server's name; null where it has none of ours. */
@@ -61,13 +88,14 @@ const byName = ({ code, details }: ApiError): string | null => {
 };
 
 /** S2§8, in its order: what the provider's number says, a name of the server, PayPal's issue, a ResultCode, the HTTP status, and else that it is unknown. */
-export const failureTextOf = (failure: ApiError): FailureText => {
+export const failureTextOf = (failure: ApiError, failed: FailedThing = 'payment'): FailureText => {
   const { message, details, code } = failure;
-  const said = message === null ? null : byMessage(message);
+  const ofProvider = failed === 'card' ? saidOfCard : saidByProvider;
+  const said = message === null ? null : byMessage(message, ofProvider);
   if (said !== null) return said;
   const resultCode = details?.['ResultCode'];
-  if (typeof resultCode === 'string') return saidByProvider(resultCode);
-  if (code === 'mangopay-error') return saidByProvider('');
+  if (typeof resultCode === 'string') return ofProvider(resultCode);
+  if (code === 'mangopay-error') return ofProvider('');
   if (code === 'paypal-error') return textFor(text('PaymentRefusedByPayPal'));
   return textFor(byName(failure) ?? errorText(failure));
 };

@@ -78,12 +78,16 @@ const isChosenName = ({ display_name, email }: Pick<UserColumns, 'display_name' 
 const firstNameOf = ({ first_name, ...named }: Pick<UserColumns, 'first_name' | 'display_name' | 'email'>): string =>
   first_name?.trim() || (isChosenName(named) ? named.display_name?.trim().split(/\s+/)[0] ?? '' : '');
 
+/** A name as it is called aloud, `Jule P.`; empty without a first name. */
+export const shortNameOf = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string => {
+  const [first, [initial]] = [firstName.trim(), lastName.trim()];
+  return first === '' || initial === undefined ? first : `${first} ${initial}.`;
+};
+
 /** What they are called aloud: `Jule P.`, else the name that they chose. */
 const calledNameOf = (row: Pick<UserColumns, 'first_name' | 'last_name' | 'display_name' | 'email'>): string => {
-  const first = row.first_name?.trim() ?? '';
-  const [initial] = row.last_name?.trim() ?? '';
-  if (first !== '') return initial === undefined ? first : `${first} ${initial}.`;
-  return isChosenName(row) ? row.display_name?.trim() ?? '' : '';
+  const short = shortNameOf({ firstName: row.first_name ?? '', lastName: row.last_name ?? '' });
+  return short === '' && isChosenName(row) ? row.display_name?.trim() ?? '' : short;
 };
 
 const personOf = (row: PersonRow): PublicPerson => ({

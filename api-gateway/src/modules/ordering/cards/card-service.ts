@@ -134,6 +134,20 @@ export const createCardService = ({ database, clock, vault, preAuthorizations, q
       return row;
     });
 
+  /** Where its owner has the same card already, that one stays and the new one goes: no list shows one card twice. null: it is new. */
+  const keepSame = async (steps: Steps, uid: string, by: CardVault, own: OwnedCard): Promise<Result<CardFinishAnswer, Refused> | null> => {
+    const found = await steps.ask((signal) => by.findSameCards(own, signal));
+    if (!found.ok) return err(refusedBy(found.error));
+    const [kept] = await proven(uid, found.value);
+    if (kept === undefined) return null;
+    const { Id, Active } = own.card.mangoPayData;
+    if (Active) {
+      const gone = await steps.ask((signal) => by.deactivateCard(Id, signal));
+      if (!gone.ok) return err(refusedBy(gone.error));
+    }
+    return ok({ Status: 'SUCCEEDED', SecureModeReturnURL: null, SecureModeRedirectURL: null, ResultCode: null, CardId: kept.mangoPayData.Id });
+  };
+
   /** The first half: the card itself. It is read at the provider, whatever the browser says of it. */
   const finishCard = async (steps: Steps, owner: CardOwner, cardId: string, body: CardFinish): Answer<CardFinishAnswer> => {
     const admitted = await admitPayer(owner.uid, 'NoPaymentUser');
@@ -143,14 +157,16 @@ export const createCardService = ({ database, clock, vault, preAuthorizations, q
     const { mangoPayData } = own.value.card;
     const known = await checks().findOfCard(cardId);
     if (known !== null) return goOn(steps, known);
+    const tried = await registrations.consume(owner.uid);
+    if (!tried.ok) return tooMany(tried);
+    const same = await keepSame(steps, owner.uid, admitted.value.by, own.value);
+    if (same !== null) return same;
     if (!mangoPayData.Active) return err('NoCard');
     if (mangoPayData.Validity === 'VALID') {
       // It has paid before.
       await chooseDefault(steps, owner.uid, { from: null, to: cardId });
       return paid;
     }
-    const tried = await registrations.consume(owner.uid);
-    if (!tried.ok) return tooMany(tried);
     return goOnWith(steps, await begin(steps, owner, { own: own.value, body }));
   };
 

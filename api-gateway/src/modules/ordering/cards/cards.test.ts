@@ -163,13 +163,33 @@ describe('a card', () => {
   });
 
   it('becomes the default one by choice, and gives way to another that can pay when it is taken away', async () => {
-    const [first, second] = [await owner.added(), await owner.added()];
+    const [first, second] = [await owner.added(), await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' })];
     expect(await owner.defaultCard()).toBe(first.cardId);
     expect([outcomeOf(await choose(owner, second.cardId)), await owner.defaultCard()]).toEqual([[200], second.cardId]);
     expect([outcomeOf(await remove(owner, second.cardId)), await owner.defaultCard(), await owner.cards(), await isActive(second.cardId)]).toEqual([[200], first.cardId, [first.cardId], false]);
     // Away it stays, and asking again is no mistake.
     expect([outcomeOf(await remove(owner, second.cardId)), outcomeOf(await choose(owner, second.cardId)), outcomeOf(await owner.finish({ cardId: second.cardId, cardTypeAlias: 'VISA' }))]).toEqual([[200], [404, 'NoCard'], [404, 'NoCard']]);
     expect([outcomeOf(await remove(owner, first.cardId)), await owner.defaultCard(), await owner.cards()]).toEqual([[200], null, []]);
+  });
+
+  it('that its owner has already is kept once, however often it is handed over; its renewal is a card of its own', async () => {
+    const first = await owner.added();
+    const again = await owner.tokenised(NUMBERS.frictionless);
+    const kept = { Status: 'SUCCEEDED', SecureModeReturnURL: null, SecureModeRedirectURL: null, ResultCode: null, CardId: first.cardId };
+    for (const key of ['doppelt', 'doppelt', 'anders']) expect((await owner.finish({ cardId: again, cardTypeAlias: 'VISA' }, key)).body).toEqual(kept);
+    expect([await owner.cards(), await owner.defaultCard(), await isActive(again), (await heldOn(again)).length]).toEqual([[first.cardId], first.cardId, false, 0]);
+    const renewed = await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' });
+    expect(await owner.cards()).toEqual([first.cardId, renewed.cardId]);
+  });
+
+  it('that was taken away, or that another has, can be handed over again', async () => {
+    const first = await owner.added();
+    await remove(owner, first.cardId);
+    const other = await cardOwner(gateway);
+    await other.join();
+    await other.added();
+    const second = await owner.added();
+    expect([second.answer.CardId, await owner.cards()]).toEqual([undefined, [second.cardId]]);
   });
 
   it('that is over is neither chosen nor gets the default by another’s going', async () => {
@@ -292,7 +312,7 @@ describe('whoever tries out cards', () => {
     for (const one of [person, other]) await one.join();
     const spare = await person.tokenised(NUMBERS.frictionless);
     const done = [];
-    for (let time = 0; time < 4; time += 1) done.push((await person.added()).cardId);
+    for (let time = 0; time < 4; time += 1) done.push((await person.added(NUMBERS.frictionless, { cardExpirationDate: `123${time + 5}` })).cardId);
     const register = (one: CardOwnerPerson): Promise<Answer> => one.call('POST', '/api/payment/cardRegistration', { cardType: 'CB_VISA_MASTERCARD' });
     const finish = (cardId?: string): Promise<Answer> => person.finish({ cardId, cardTypeAlias: 'VISA' });
     const tooMany = [429, 'ErrorTooManyAttempts'];

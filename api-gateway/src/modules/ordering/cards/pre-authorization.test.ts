@@ -18,7 +18,7 @@ const fakeVault = (held: readonly PreAuthorization[]) => {
   const released: string[] = [];
   const vault: CardVault = {
     createPayer: unasked, registerCard: unasked, findCard: unasked, deactivateCard: unasked, preAuthorize: unasked, findPreAuthorization: unasked,
-    listCards: async () => ok([]),
+    listCards: async () => ok([]), findSameCards: unasked,
     readPreAuthorization: async (id) => ok(held.find((one) => one.id === id) ?? null),
     async releasePreAuthorization(id) {
       released.push(id);

@@ -1,9 +1,10 @@
 import { partnerTopic } from '@mahlzeit/contract';
 import type { Order, PartnerOrder } from '@mahlzeit/contract';
 import type { Connection, WriteTransaction } from '../../../platform';
-import { createPeople } from '../../identity';
+import { createPeople, shortNameOf } from '../../identity';
 import { createOrderRepository } from '../orders/order-repository';
 import type { StoredOrder, StoredRefund } from '../orders/order-repository';
+import { createPaymentUserRepository } from '../payments/payment-user-repository';
 
 /** The collection of the topic `partner/{key}` that holds today's orders. */
 export const COUNTER_ORDERS = 'orders';
@@ -13,6 +14,13 @@ export interface ShownOrder {
   readonly stored: Pick<StoredOrder, 'uid' | 'restaurantKey'>;
   readonly order: Order;
 }
+
+/** What diners are called at the counter: by their account, else by the name that they gave for their card. */
+const calledNames = async (knex: Connection, uids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const called = await createPeople(knex).findCalledNames(uids);
+  const paying = await createPaymentUserRepository(knex).findNames(uids.filter((uid) => called.get(uid) === ''));
+  return new Map([...called, ...[...paying].map(([uid, name]) => [uid, shortNameOf(name)] as const)]);
+};
 
 /** Whether a refund came after another one of its order; among those of one instant the one that wasn't refused. */
 const isLaterThan = (one: StoredRefund, other: StoredRefund): boolean =>
@@ -26,7 +34,7 @@ const openRefundsOf = (refunds: readonly StoredRefund[]): PartnerOrder['openRefu
 
 /** Orders as their restaurant sees them: with what their diners are called by and the refunds that are under way, and without their card, their payment's name and their meetup. */
 export const presentAtCounter = async (knex: Connection, shown: readonly ShownOrder[]): Promise<PartnerOrder[]> => {
-  const names = await createPeople(knex).findCalledNames([...new Set(shown.flatMap(({ stored: { uid } }) => uid ?? []))]);
+  const names = await calledNames(knex, [...new Set(shown.flatMap(({ stored: { uid } }) => uid ?? []))]);
   const refunds = await createOrderRepository(knex).findRefunds(shown.map(({ order }) => order.key));
   return shown.map(({ stored: { uid }, order }) => ({
     ...order, debitedCardId: null, payInId: '', meetUp: '', customer: (uid === null ? undefined : names.get(uid)) ?? '', openRefunds: openRefundsOf(refunds.filter(({ orderKey }) => orderKey === order.key)),

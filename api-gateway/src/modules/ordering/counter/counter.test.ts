@@ -302,6 +302,16 @@ describe('an order at the counter', () => {
     expect((await call(own, 'GET', `orders?since=${NOON + 1}`)).body).toEqual([]);
   });
 
+  it('calls who has told their account no name by the one that they gave for their card', async () => {
+    const nameless = await orderingDiner(gateway);
+    await gateway.database.write(({ knex }) => knex('payment_user').where({ uid: nameless.uid }).update({ first_name: ' Nora ', last_name: 'Zander' }));
+    const { key } = await paid({ uid: nameless.uid });
+    const shownName = async () => PartnerOrder.parse((await call(own, 'POST', `orders/${key}/accept`, {})).body).customer;
+    expect(await shownName()).toBe('Nora Z.');
+    await nameless.call('PATCH', '/api/users/me', { firstName: 'Eleonora' });
+    expect(await shownName()).toBe('Eleonora');
+  });
+
   it('is taken on while its diner looks at it: their page and their notifications say so, each once', async () => {
     const order = await paid();
     const [page, counter] = [await follow(diner.idToken, 'me'), await follow(own, partnerTopic(PLACE))];

@@ -1,4 +1,5 @@
 import type { PaymentUser } from '@mahlzeit/contract';
+import { readInChunks } from '../../../platform';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
@@ -13,6 +14,8 @@ interface PaymentUserRow {
 /** Who a diner is with the card payment provider. */
 export interface PaymentUserRepository {
   find(uid: string): Promise<PaymentUser | null>;
+  /** The names that they pay by, of those who are known. */
+  findNames(uids: readonly string[]): Promise<ReadonlyMap<string, Pick<PaymentUser, 'firstName' | 'lastName'>>>;
   /** Adds one, or replaces what is known. */
   put(user: PaymentUser): Promise<void>;
   remove(uid: string): Promise<void>;
@@ -38,6 +41,10 @@ export const createPaymentUserRepository = (connection: Connection): PaymentUser
     async find(uid) {
       const row = await users().where({ uid }).first();
       return row === undefined ? null : { key: row.uid, mangoPayData: { Id: row.provider_id, defaultCardId: row.default_card_id }, firstName: row.first_name, lastName: row.last_name };
+    },
+    async findNames(uids) {
+      const rows = await readInChunks(uids, (chunk) => users().whereIn('uid', chunk).select('uid', 'first_name', 'last_name'));
+      return new Map(rows.map((row) => [row.uid, { firstName: row.first_name, lastName: row.last_name }]));
     },
     async put({ key, mangoPayData: { Id, defaultCardId }, firstName, lastName }) {
       await users().insert({ uid: key, provider_id: Id, default_card_id: defaultCardId, first_name: firstName, last_name: lastName }).onConflict('uid').merge();

@@ -6,7 +6,7 @@ import type { MangopayWire } from './mangopay-wire';
 import type { Answered, CardVault, NewPreAuthorization, PreAuthorization } from './payment-provider';
 
 const User = z.object({ Id: z.string(), FirstName: z.string(), LastName: z.string() });
-const ProviderCard = z.object({ Id: z.string(), UserId: z.string(), CardType: z.string(), CardProvider: z.string(), Alias: z.string(), ExpirationDate: z.string(), Active: z.boolean(), Validity: z.string() });
+const ProviderCard = z.object({ Id: z.string(), UserId: z.string(), CardType: z.string(), CardProvider: z.string(), Alias: z.string(), ExpirationDate: z.string(), Active: z.boolean(), Validity: z.string(), Fingerprint: z.optional(z.nullable(z.string())) });
 const Registration = z.object({ Id: z.string(), CardRegistrationURL: z.string(), PreregistrationData: z.string(), AccessKey: z.string() });
 const HeldMoney = z.object({
   Id: z.string(),
@@ -60,6 +60,12 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
     return put.value.status === 200 ? ok(undefined) : err(refusal(put.value));
   };
 
+  /** Those of somebody that can be charged. */
+  const readCards = async (payerId: string, signal: AbortSignal): Answered<z.infer<typeof ProviderCard>[]> => {
+    const cards = await read(z.array(ProviderCard), `/users/${encodeURIComponent(payerId)}/cards?Active=true&per_page=100`, signal);
+    return cards.ok ? ok((cards.value ?? []).filter(({ Active }) => Active)) : cards;
+  };
+
   const readPreAuthorization: CardVault['readPreAuthorization'] = async (id, signal) => {
     const found = await read(HeldMoney, `/preauthorizations/${encodeURIComponent(id)}`, signal);
     return found.ok ? ok(found.value === null ? null : preAuthorizationOf(found.value)) : found;
@@ -80,12 +86,19 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
     async findCard(id, signal) {
       const card = await read(ProviderCard, `/cards/${encodeURIComponent(id)}`, signal);
       if (!card.ok || card.value === null) return card.ok ? ok(null) : card;
-      return ok({ card: cardOf(card.value), payerId: card.value.UserId, cardType: card.value.CardType });
+      return ok({ card: cardOf(card.value), payerId: card.value.UserId, cardType: card.value.CardType, fingerprint: card.value.Fingerprint ?? '' });
     },
 
     async listCards(payerId, signal) {
-      const cards = await read(z.array(ProviderCard), `/users/${encodeURIComponent(payerId)}/cards?Active=true&per_page=100`, signal);
-      return cards.ok ? ok((cards.value ?? []).filter(({ Active }) => Active).map(cardOf)) : cards;
+      const cards = await readCards(payerId, signal);
+      return cards.ok ? ok(cards.value.map(cardOf)) : cards;
+    },
+
+    async findSameCards({ card: { mangoPayData: own }, payerId, fingerprint }, signal) {
+      if (fingerprint === '') return ok([]);
+      const cards = await readCards(payerId, signal);
+      if (!cards.ok) return cards;
+      return ok(cards.value.filter(({ Id, Fingerprint, ExpirationDate }) => Id !== own.Id && Fingerprint === fingerprint && ExpirationDate === own.ExpirationDate).map(cardOf));
     },
 
     deactivateCard: (id, signal) => change(`/cards/${encodeURIComponent(id)}`, { Active: false }, signal),

@@ -103,6 +103,8 @@ export interface OwnedCard {
   readonly payerId: string;
   /** As what it was registered. */
   readonly cardType: string;
+  /** Tells its number from others without telling it; empty where the provider has none. */
+  readonly fingerprint: string;
 }
 
 /** Somebody whom the provider gets to know. */
@@ -162,6 +164,8 @@ export interface CardVault {
   findCard(id: string, signal: AbortSignal): Answered<OwnedCard | null>;
   /** Those that can be charged. */
   listCards(payerId: string, signal: AbortSignal): Answered<Card[]>;
+  /** Their owner's others that can be charged and have the same number and the same end. */
+  findSameCards(card: OwnedCard, signal: AbortSignal): Answered<Card[]>;
   /** For good: a card never comes back. */
   deactivateCard(id: string, signal: AbortSignal): Answered<void>;
   /** Holds a little money on a card, or finds what was held under this key. */
