@@ -125,6 +125,7 @@ export const PauseSign = styled.span.attrs({ 'aria-hidden': true })`
   }
 `;
 
+// Looks 24 px high, is 44 px high under a finger.
 const linkStyle = css`
   ${textStyles.small}
   display: inline-flex;
@@ -137,7 +138,6 @@ const linkStyle = css`
   text-decoration: underline transparent;
   text-underline-offset: 3px;
   ${media.hover} { &:hover { text-decoration-color: currentColor; } }
-  /* Looks 24 px high, is 44 px high under a finger. */
   &::after { content: ''; position: absolute; inset: -10px -4px; }
 `;
 

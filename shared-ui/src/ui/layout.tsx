@@ -146,14 +146,13 @@ const Tile = styled.div`
   ${media.from701} { top: -36px; width: 60px; height: 60px; }
 `;
 
-/** The app's outermost box: on phones the page scrolls, except over the map; in the wide frame only panes do. */
+/** The app's outermost box: on phones the page scrolls, except over the map (in a low window it does there, too: below the bars there would be no room for one); in the wide frame only panes do. */
 export const AppFrame = styled.div`
   display: flex;
   flex-direction: column;
   min-height: 100dvh;
   ${media.below701} {
     &:has([data-view='map']) { height: 100dvh; overflow: hidden; }
-    /* Below the bars there would be no room left for a map. */
     ${media.low} { &:has([data-view='map']) { height: auto; overflow: visible; } }
   }
   ${media.from701} { height: 100dvh; overflow: hidden; }

@@ -106,13 +106,13 @@ const Title = styled.span`
   overflow-wrap: anywhere;
 `;
 
+// The row is the target.
 const target = css`
   ${textStyles.label}
   display: block;
   width: 100%;
   hyphens: auto;
   overflow-wrap: anywhere;
-  /* The row is the target. */
   &::after { content: ''; position: absolute; inset: 0; }
   &:focus-visible { outline: none; }
   &:focus-visible::after { outline: 3px solid ${tokens.color.plumText}; outline-offset: -3px; border-radius: ${tokens.radius.control}; }

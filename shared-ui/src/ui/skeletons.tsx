@@ -19,6 +19,7 @@ interface SkeletonProps {
 }
 
 /** A grey place for something that is on its way, in its final size. */
+// Its gleam is moved by the compositor: a moving background would be styled and painted anew in each frame.
 export const Skeleton = styled.div.attrs({ 'aria-hidden': true })<SkeletonProps>`
   width: ${({ $width = '100%' }) => $width};
   max-width: 100%;
@@ -28,7 +29,6 @@ export const Skeleton = styled.div.attrs({ 'aria-hidden': true })<SkeletonProps>
   position: relative;
   overflow: hidden;
   background: ${tokens.color.sunken};
-  /* Moved by the compositor: a moving background would be styled and painted anew in each frame, while the page has enough to do. */
   &::after {
     content: '';
     position: absolute;

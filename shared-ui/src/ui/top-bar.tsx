@@ -5,7 +5,7 @@ import { Mark } from './art/art';
 import { IconButton } from './button';
 import { media, textStyles, tokens } from './theme/tokens';
 
-/** The frame's head. Its children find their place by grid area, so wrappers with `display: contents` do no harm. On phones its first row scrolls away. */
+/** The frame's head. Its children find their place by grid area, so wrappers with `display: contents` do no harm. On phones its first row scrolls away. It is as high from the start as once a remote has brought its part: nothing below it moves. */
 export const TopBar = styled.header`
   position: sticky;
   top: -58px;
@@ -16,7 +16,6 @@ export const TopBar = styled.header`
   gap: 4px;
   align-items: center;
   align-content: start;
-  /* As high as it is once a remote has brought its part: nothing below it moves then. */
   min-height: 112px;
   box-sizing: border-box;
   padding: 6px 16px 6px 8px;

@@ -1,12 +1,15 @@
-import { getOrderByPayIn, getPayIn, meTopic, Order, updateOrderStatus } from '@mahlzeit/contract';
+import { getOrderByPayIn, updateOrderStatus } from '@mahlzeit/contract';
 import type { BrowserInfo, OrderForm } from '@mahlzeit/contract';
-import { defineCollection, refreshDiscounts } from '@mahlzeit/shared-ui/platform';
+import { refreshDiscounts } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
-import { cartPlaceOf, emptyCart, sharedCart, updateCart } from '../cart';
-import type { Cart, CartPlace, OpenPayment } from '../cart';
-import { POLL_PAUSES_MS, refusedBy, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../providers';
-import { afterLook, afterOrder, placeOrderOrText, QUIET_PAUSES_MS, text } from './payment-rules';
+import type { CartPlace, OpenPayment } from '../cart';
+import { POLL_PAUSES_MS, refusedBy, RETURN_DELAY_MS } from '../providers';
+import { createCartPayment } from './cart-payment';
+import { createPaymentCalls } from './payment-calls';
+import { createPaymentNews } from './payment-news';
+import { QUIET_PAUSES_MS, text } from './payment-rules';
 import type { PaymentStep, PaymentVerdict } from './payment-rules';
+import { createPaymentTurns } from './payment-turns';
 
 /** One payment of one cart, from the press of the button to its end. While nobody looks, nothing is asked; what was asked before is still heard. Fits `useSyncExternalStore`. */
 export interface PaymentFlow {
@@ -39,8 +42,6 @@ interface FlowDeps {
   browserInfo(now: number): BrowserInfo;
 }
 
-const liveOrders = defineCollection({ topic: meTopic, collection: 'orders', schema: Order });
-
 /** Longer than this no page takes to be left: the diner is back, or never got away. */
 const LEAVING_MS = 20_000;
 
@@ -49,68 +50,23 @@ const waiting: PaymentStep = { kind: 'waiting' };
 
 /** The payment of one cart in one page. */
 export const createPaymentFlow = ({ shell, place, timers, createKey, leave, browserInfo }: FlowDeps): PaymentFlow => {
-  const { apiClient, store, session, clock, navigation } = shell;
+  const { apiClient, store, clock, navigation } = shell;
   const listeners = new Set<() => void>();
+  const isSeen = (): boolean => listeners.size > 0;
+  const payment = createCartPayment(shell, place);
+  const turns = createPaymentTurns(timers, isSeen);
   let step: PaymentStep = none;
-  let open: OpenPayment | null = null;
-  /** Whatever was asked in an earlier turn has no say any more. */
-  let turn = 0;
   let quietChecks = 0;
-  let stopWaiting = (): void => undefined;
-  let isPausing = false;
-  /** Nobody looked when it was to be asked again. */
-  let isOverdue = false;
-  let stops: readonly (() => void)[] = [];
 
   const show = (next: PaymentStep): void => {
     step = next;
     for (const listener of [...listeners]) listener();
   };
-
-  /** Where the cart is today; null where somebody else uses the page. A06: nobody writes into another's cart. */
-  const here = (): CartPlace | null => {
-    const present = cartPlaceOf(shell, place);
-    return present?.owner === place.owner ? present : null;
-  };
-  const isOwn = (): boolean => here() !== null;
-  const stored = (): OpenPayment | null => sharedCart(shell, here() ?? place)?.payment ?? null;
-  const change = (how: (cart: Cart) => Cart): void => {
-    const present = here();
-    if (present !== null) updateCart(shell, present, how);
-  };
-  const write = (payment: OpenPayment | null): void => change((cart) => ({ ...cart, payment }));
-  const remember = (payment: OpenPayment): void => {
-    open = payment;
-    write(payment);
-  };
-  /** Whether what the cart holds is still this payment: another tab may have begun a new cart meanwhile. */
-  const isStored = (): boolean => open !== null && isOwn() && stored()?.requestKey === open.requestKey;
-
-  const beginTurn = (): number => {
-    stopWaiting();
-    [isPausing, isOverdue] = [false, false];
-    turn += 1;
-    return turn;
-  };
-  const pause = (ms: number): Promise<void> => new Promise((resolve) => {
-    isOverdue = listeners.size === 0;
-    if (isOverdue) return;
-    isPausing = true;
-    stopWaiting = timers.after(ms, () => {
-      isPausing = false;
-      resolve();
-    });
-  });
-
-  const stopFollowing = (): void => {
-    for (const stop of stops) stop();
-    stops = [];
-  };
   /** The payment is over for this page. */
   const end = (last: PaymentStep): void => {
-    beginTurn();
-    stopFollowing();
-    open = null;
+    turns.begin();
+    news.stop();
+    payment.close();
     show(last);
   };
 
@@ -120,13 +76,13 @@ export const createPaymentFlow = ({ shell, place, timers, createKey, leave, brow
     // By replace, so that Back doesn't lead into the payment. Who went elsewhere meanwhile stays there.
     if (screen?.key === 'details' && screen.params[0] === place.routingName) replace('order', orderKey);
     else shell.snackbar({ tone: 'success', text: text('OrderPaid'), action: { label: text('OrderPaidShow'), run: () => navigation.open('order', orderKey) } });
-    if (isStored()) change(() => emptyCart(place.routingName));
+    payment.emptyCart();
     refreshDiscounts(store);
     end(none);
   };
   /** The cart is as it was before the order, and follows the menu again (C06). */
   const release = (last: PaymentStep): void => {
-    if (isStored()) write(null);
+    payment.release();
     end(last);
   };
   const refuse = (failure: ApiError): void => {
@@ -135,75 +91,31 @@ export const createPaymentFlow = ({ shell, place, timers, createKey, leave, brow
   };
   /** Ends what the cart holds no more: another tab has let go of it, or has begun anew. */
   const endIfGone = (): boolean => {
-    if (isStored()) return false;
+    if (payment.isStored()) return false;
     end(none);
     return true;
   };
 
-  /** Others bring the news as well: the live list of orders, another tab, or who has come back to another page of ours. */
-  const onOrders = (): void => {
-    if (open === null) return;
-    const { orderKey, payInId } = open;
-    const paid = liveOrders.of(store).get().items.find((order) => order.paymentStatus === 'SUCCEEDED' && (order.key === orderKey || order.payInId === payInId));
-    if (paid !== undefined) finish(paid.key);
-  };
-  const onCart = (): void => {
-    const held = stored();
-    // Another tab may have heard first what it is called.
-    if (open?.payInId === null && held !== null && isStored()) open = held;
-    // With PayPal nothing more is to come, once another tab has let go of it.
-    if (open?.form.paymentOption === 'paypal' && isOwn() && !isStored()) end(none);
-  };
-  const onSession = (): void => {
-    const view = session.get();
-    if (view.status === 'known' && view.account.uid !== place.owner) end(none);
-  };
-  const followWhileSeen = (): void => {
-    if (open === null || listeners.size === 0 || stops.length > 0) return;
-    stops = [shell.holdReload(), liveOrders.of(store).subscribe(onOrders), store.subscribe(onCart), session.subscribe(onSession)];
-  };
-  const follow = (payment: OpenPayment): void => {
-    open = payment;
+  const calls = createPaymentCalls({ apiClient, payment, turns, endIfGone });
+  const news = createPaymentNews({ shell, payment, owner: place.owner, onPaid: finish, onGone: () => end(none) });
+  const follow = (): void => {
     quietChecks = 0;
-    followWhileSeen();
-  };
-
-  /** Sends the order; again and again under the same key, as long as nobody knows. */
-  const order = async (payment: OpenPayment, mine: number, wasSent: boolean): Promise<PaymentVerdict> => {
-    for (let tries = 0; ; tries += 1) {
-      if (endIfGone()) return { kind: 'unknown' };
-      const answered = await apiClient.call(placeOrderOrText, { body: payment.form, idempotencyKey: payment.requestKey });
-      if (turn !== mine || endIfGone()) return { kind: 'unknown' };
-      if (answered.ok) remember({ ...payment, payInId: answered.value.Id, orderKey: answered.value.orderKey });
-      const verdict = afterOrder(answered, { option: payment.form.paymentOption, isRepeat: wasSent || tries > 0 });
-      const ms = REPEAT_PAUSES_MS[tries];
-      if (verdict.kind !== 'unknown' || ms === undefined) return verdict;
-      await pause(ms);
-      if (turn !== mine) return { kind: 'unknown' };
-    }
-  };
-
-  /** Asks once how it stands: the provider, or where nobody has told its payment yet, by the order itself. */
-  const look = async (mine: number): Promise<PaymentVerdict> => {
-    const payment = open;
-    if (payment === null) return { kind: 'unknown' };
-    if (payment.payInId === null) return order(payment, mine, true);
-    return afterLook(await apiClient.call(getPayIn, { params: { id: payment.payInId } }), payment.form.paymentOption);
+    if (isSeen()) news.follow();
   };
 
   const unclear = (mine: number, bankUrl: string | null): void => {
     show({ kind: 'unclear', bankUrl, isChecking: false });
     const ms = QUIET_PAUSES_MS[Math.min(quietChecks, QUIET_PAUSES_MS.length - 1)] ?? 0;
     quietChecks += 1;
-    void pause(ms).then(() => (turn === mine ? askQuietly(mine, bankUrl) : undefined));
+    void turns.pause(ms).then(() => (turns.isOver(mine) ? undefined : askQuietly(mine, bankUrl)));
   };
 
   /** S2§4: what was paid at once is loaded by its payment, for everything else the order's status is asked for. */
   const confirm = async (mine: number, isFresh: boolean): Promise<void> => {
-    const params = { payInId: open?.payInId ?? '' };
+    const params = { payInId: payment.get()?.payInId ?? '' };
     const answered = isFresh ? await apiClient.call(getOrderByPayIn, { params }) : await apiClient.call(updateOrderStatus, { params });
-    if (turn !== mine) return;
-    const key = answered.ok ? answered.value.key : open?.orderKey ?? null;
+    if (turns.isOver(mine)) return;
+    const key = answered.ok ? answered.value.key : payment.get()?.orderKey ?? null;
     if (key === null) unclear(mine, null);
     else finish(key);
   };
@@ -212,10 +124,10 @@ export const createPaymentFlow = ({ shell, place, timers, createKey, leave, brow
   const poll = async (mine: number): Promise<void> => {
     show(waiting);
     for (const ms of POLL_PAUSES_MS) {
-      await pause(ms);
-      if (turn !== mine) return;
-      const verdict = await look(mine);
-      if (turn !== mine) return;
+      await turns.pause(ms);
+      if (turns.isOver(mine)) return;
+      const verdict = await calls.look(mine);
+      if (turns.isOver(mine)) return;
       if (verdict.kind !== 'open' && verdict.kind !== 'unknown') return settle(verdict, mine);
     }
     unclear(mine, null);
@@ -224,7 +136,7 @@ export const createPaymentFlow = ({ shell, place, timers, createKey, leave, brow
   const goToPaypal = (mine: number, url: string): void => {
     show({ kind: 'leaving' });
     leave(url);
-    void pause(LEAVING_MS).then(() => (turn === mine ? show({ kind: 'unapproved', url }) : undefined));
+    void turns.pause(LEAVING_MS).then(() => (turns.isOver(mine) ? undefined : show({ kind: 'unapproved', url })));
   };
 
   /** `isFresh`: the diner has just pressed the button, and was nowhere else yet. */
@@ -241,11 +153,12 @@ export const createPaymentFlow = ({ shell, place, timers, createKey, leave, brow
 
   /** Asks while it is unclear: what the diner sees only changes where something is known. */
   const askQuietly = async (mine: number, bankUrl: string | null): Promise<void> => {
-    const verdict = await look(mine);
-    if (turn !== mine) return;
+    const verdict = await calls.look(mine);
+    if (turns.isOver(mine)) return;
     // Still undecided: the order tells where its diner decides.
-    const way = verdict.kind === 'open' && bankUrl === null && open !== null ? await order(open, mine, true) : verdict;
-    if (turn !== mine) return;
+    const open = payment.get();
+    const way = verdict.kind === 'open' && bankUrl === null && open !== null ? await calls.order(open, mine, true) : verdict;
+    if (turns.isOver(mine)) return;
     if (way.kind === 'bank') unclear(mine, way.url);
     else if (way.kind === 'open' || way.kind === 'unknown') unclear(mine, bankUrl);
     else await settle(way, mine);
@@ -254,8 +167,8 @@ export const createPaymentFlow = ({ shell, place, timers, createKey, leave, brow
   /** Whether nobody has approved it can change until the very moment in which it is let go. */
   const letGo = async (mine: number): Promise<void> => {
     show(waiting);
-    const found = await apiClient.call(getOrderByPayIn, { params: { payInId: open?.payInId ?? '' } });
-    if (turn !== mine) return;
+    const found = await apiClient.call(getOrderByPayIn, { params: { payInId: payment.get()?.payInId ?? '' } });
+    if (turns.isOver(mine)) return;
     const status = found.ok ? found.value.paymentStatus : 'UNKNOWN';
     // What nobody has approved with PayPal is never charged (ADR 34).
     if (status === 'CREATED') release(none);
@@ -264,44 +177,43 @@ export const createPaymentFlow = ({ shell, place, timers, createKey, leave, brow
     else unclear(mine, null);
   };
 
-  const takeUp = async (payment: OpenPayment): Promise<void> => {
-    follow(payment);
-    const mine = beginTurn();
+  const takeUp = async (left: OpenPayment): Promise<void> => {
+    payment.open(left);
+    follow();
+    const mine = turns.begin();
     show(waiting);
-    const verdict = await look(mine);
-    if (turn !== mine) return;
-    const way = verdict.kind === 'open' ? await order(payment, mine, true) : verdict;
-    if (turn === mine) return settle(way, mine);
+    const verdict = await calls.look(mine);
+    if (turns.isOver(mine)) return;
+    const way = verdict.kind === 'open' ? await calls.order(left, mine, true) : verdict;
+    if (!turns.isOver(mine)) return settle(way, mine);
   };
 
   const placeNew = async (given: OrderForm): Promise<void> => {
     const form = given.paymentOption === 'card' ? { ...given, browserInfo: browserInfo(clock.now()) } : given;
-    const payment: OpenPayment = { requestKey: createKey(), form, payInId: null, orderKey: null };
-    // Stored before anybody is asked, so that it is found again whatever happens to this page.
-    remember(payment);
-    follow(payment);
-    const mine = beginTurn();
+    const begun: OpenPayment = { requestKey: createKey(), form, payInId: null, orderKey: null };
+    // Before anybody is asked.
+    payment.remember(begun);
+    follow();
+    const mine = turns.begin();
     show(waiting);
-    const verdict = await order(payment, mine, false);
-    if (turn === mine) return settle(verdict, mine, true);
+    const verdict = await calls.order(begun, mine, false);
+    if (!turns.isOver(mine)) return settle(verdict, mine, true);
   };
 
   const onSeen = (): void => {
-    if (open === null || endIfGone()) return;
-    followWhileSeen();
-    onCart();
-    onOrders();
-    if (open === null || !isOverdue) return;
+    if (payment.get() === null || endIfGone()) return;
+    news.follow();
+    news.catchUp();
+    const open = payment.get();
+    if (open === null || !turns.isOverdue()) return;
     // Nothing is awaited: the step says how it goes on.
-    void (step.kind === 'unclear' ? askQuietly(beginTurn(), step.bankUrl) : takeUp(open));
+    void (step.kind === 'unclear' ? askQuietly(turns.begin(), step.bankUrl) : takeUp(open));
   };
   const onUnseen = (): void => {
-    stopFollowing();
+    news.stop();
     // Who comes back finds their cart, which may be another one by then.
     if (step.kind === 'refused') end(none);
-    if (!isPausing) return;
-    beginTurn();
-    isOverdue = true;
+    turns.suspend();
   };
 
   return {
@@ -315,46 +227,46 @@ export const createPaymentFlow = ({ shell, place, timers, createKey, leave, brow
       };
     },
     pay(form) {
-      if (step.kind !== 'none' && step.kind !== 'refused' || !isOwn()) return;
-      const left = stored();
+      if (step.kind !== 'none' && step.kind !== 'refused' || !payment.isOwn()) return;
+      const left = payment.stored();
       // Never a second order while the first one isn't settled.
       void (left === null ? placeNew(form) : takeUp(left));
     },
     resume() {
-      const left = stored();
-      if (left !== null && open === null && isOwn()) void takeUp(left);
+      const left = payment.stored();
+      if (left !== null && payment.get() === null && payment.isOwn()) void takeUp(left);
     },
     check() {
       if (step.kind !== 'unclear' || step.isChecking) return;
       const { bankUrl } = step;
       quietChecks = 0;
       show({ ...step, isChecking: true });
-      void askQuietly(beginTurn(), bankUrl);
+      void askQuietly(turns.begin(), bankUrl);
     },
     onBankReturn() {
       if (step.kind !== 'bank') return;
-      const mine = beginTurn();
-      void pause(RETURN_DELAY_MS).then(async () => {
-        if (turn !== mine) return;
+      const mine = turns.begin();
+      void turns.pause(RETURN_DELAY_MS).then(async () => {
+        if (turns.isOver(mine)) return;
         show(waiting);
-        const verdict = await look(mine);
-        if (turn === mine) return settle(verdict, mine);
+        const verdict = await calls.look(mine);
+        if (!turns.isOver(mine)) return settle(verdict, mine);
       });
     },
     cancelBank() {
       if (step.kind !== 'bank') return;
       const { url } = step;
       show(waiting);
-      void askQuietly(beginTurn(), url);
+      void askQuietly(turns.begin(), url);
     },
     goOn() {
       if (step.kind === 'unclear' && step.bankUrl !== null) {
-        beginTurn();
+        turns.begin();
         show({ kind: 'bank', url: step.bankUrl });
-      } else if (step.kind === 'unapproved' && step.url !== null) goToPaypal(beginTurn(), step.url);
+      } else if (step.kind === 'unapproved' && step.url !== null) goToPaypal(turns.begin(), step.url);
     },
     dismiss() {
-      if (step.kind === 'unapproved') void letGo(beginTurn());
+      if (step.kind === 'unapproved') void letGo(turns.begin());
       else if (step.kind === 'refused') end(none);
     },
   };

@@ -5,7 +5,7 @@ import { Button, Caption, Icon, LinkButton, Small, textStyles, tokens } from '@m
 import { Declaration } from '@mahlzeit/shared-ui/ui/declaration';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { TextArea } from '@mahlzeit/shared-ui/ui/form';
-import { LeaderText, Price, Stepper } from '@mahlzeit/shared-ui/ui/restaurant';
+import { LeaderText, NameLine, Price, Stepper } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
@@ -149,16 +149,6 @@ const Item = styled.li`
   gap: 2px 14px;
   padding: 12px 0;
   &:first-child { padding-top: 0; }
-`;
-
-const NameLine = styled.div`
-  grid-column: 1 / -1;
-  display: flex;
-  align-items: flex-end;
-  gap: 6px;
-  font-size: 1rem;
-  line-height: 1.375rem;
-  font-weight: 600;
 `;
 
 const Words = styled.div`

@@ -1,8 +1,8 @@
 import type { Order } from '@mahlzeit/contract';
 import { paidAmount } from '@mahlzeit/contract/rules';
 import { formatMoment, formatPrice, unbroken, useCollection, useNow, useSession, useShell } from '@mahlzeit/shared-ui/platform';
-import { CollectionList, countOf, PastEnd, usePastPages } from '@mahlzeit/shared-ui/platform/collections';
-import { Badge, ButtonLink, EmptyState, FoodArt, Row, Stack, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { CollectionList, countOf, usePastTab } from '@mahlzeit/shared-ui/platform/collections';
+import { Badge, ButtonLink, EmptyState, FoodArt, Row, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { Sheet, SheetTabs } from '@mahlzeit/shared-ui/ui/dialog';
 import { emblemFor } from '@mahlzeit/shared-ui/ui/restaurant';
 import { MailCheck } from 'lucide-react';
@@ -100,19 +100,11 @@ export const OrderTabs = () => {
   const isVerified = session.status === 'known' && session.account.verified;
   const orders = useCollection(isVerified ? liveOrders : changedOrders);
   const { upcoming, past } = byTime(orders.items, now);
-  const { shown, hasMore, showMore } = usePastPages(orders, past.length, ORDER_PAGE_SIZE);
-  const list = { collection: orders, failedTitle: t('OrdersFailedTitle'), estimatedHeight: ROW_HEIGHT } as const;
-  const rowOf = (order: Order) => <OrderRow order={order} now={now} isPast={false} />;
-  // Without a row it says by itself that they are on their way, or fail.
-  const isEmpty = past.length === 0;
-  const pastList = (
-    <Stack $gap={12}>
-      <CollectionList {...list} items={past.slice(0, shown)} isPast={isEmpty} empty={{ art: 'bento-box', title: t('EmptyOrderListPast'), text: t('EmptyOrderListPastText') }}>
-        {(order) => <OrderRow order={order} now={now} isPast />}
-      </CollectionList>
-      {!isEmpty && <PastEnd {...orders} hasMore={hasMore} showMore={showMore} />}
-    </Stack>
-  );
+  const list = { failedTitle: t('OrdersFailedTitle'), estimatedHeight: ROW_HEIGHT } as const;
+  const pastTab = usePastTab(orders, {
+    ...list, past, pageSize: ORDER_PAGE_SIZE, empty: { art: 'bento-box', title: t('EmptyOrderListPast'), text: t('EmptyOrderListPastText') },
+    children: (order) => <OrderRow order={order} now={now} isPast />,
+  });
   return (
     <Sheet title={t('Orders')} onClose={navigation.close}>
       <SheetTabs
@@ -123,15 +115,13 @@ export const OrderTabs = () => {
             id: 'upcoming',
             label: t('Upcoming'),
             count: countOf(orders, upcoming),
-            content: <CollectionList {...list} items={upcoming} empty={{ art: 'bento-box', title: t('EmptyOrderListFuture'), text: t('EmptyOrderListFutureText') }}>{rowOf}</CollectionList>,
+            content: (
+              <CollectionList {...list} collection={orders} items={upcoming} empty={{ art: 'bento-box', title: t('EmptyOrderListFuture'), text: t('EmptyOrderListFutureText') }}>
+                {(order) => <OrderRow order={order} now={now} isPast={false} />}
+              </CollectionList>
+            ),
           },
-          {
-            id: 'past',
-            label: t('Past'),
-            count: !isVerified || (isEmpty && orders.hasOlder) ? undefined : countOf(orders, orders.hasOlder ? past.slice(0, shown) : past),
-            hasMore: orders.hasOlder,
-            content: isVerified || !isEmpty ? pastList : <ConfirmFirst />,
-          },
+          { id: 'past', label: t('Past'), ...pastTab, ...(!isVerified && { count: undefined }), ...(!isVerified && past.length === 0 && { content: <ConfirmFirst /> }) },
         ]}
       />
     </Sheet>

@@ -1,8 +1,8 @@
 import type { Invitation } from '@mahlzeit/contract';
 import { INVITATION_PAGE_SIZE } from '@mahlzeit/contract/rules';
 import { useCollection } from '@mahlzeit/shared-ui/platform';
-import { CollectionList, countOf, PastEnd, usePastPages } from '@mahlzeit/shared-ui/platform/collections';
-import { Button, Small, Stack } from '@mahlzeit/shared-ui/ui';
+import { CollectionList, countOf, usePastTab } from '@mahlzeit/shared-ui/platform/collections';
+import { Button, Small } from '@mahlzeit/shared-ui/ui';
 import { Sheet, SheetTabs } from '@mahlzeit/shared-ui/ui/dialog';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
@@ -24,12 +24,13 @@ const InvitationTabs = ({ onStart }: InvitationTabsProps) => {
   const invitations = useCollection(liveInvitations);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const { upcoming, expired } = byTime(invitations.items.filter(({ key }) => !gone.has(key)), now);
-  const { shown, hasMore, showMore } = usePastPages(invitations, expired.length, INVITATION_PAGE_SIZE);
   const rowOf = (invitation: Invitation) => <InvitationRow invitation={invitation} onGone={() => setGone((before) => new Set([...before, invitation.key]))} />;
   const list = { failedTitle: t('InvitationsFailedTitle'), look: 'plain', estimatedHeight: ROW_HEIGHT } as const;
   const start = <Button variant="tint" onClick={onStart}>{t('StartMeetup')}</Button>;
-  // Without a row it says by itself that they are on their way, or fail.
-  const isEmpty = expired.length === 0;
+  const past = usePastTab(invitations, {
+    ...list, past: expired, pageSize: INVITATION_PAGE_SIZE, note: <Small $tone="quiet">{t('AutoDeleted')}</Small>, children: rowOf,
+    empty: { art: 'fork-and-knife', title: t('NoExpiredTitle'), text: t('NoExpiredText'), wayOut: start },
+  });
   return (
     <SheetTabs
       label={t('Invitations')}
@@ -41,23 +42,7 @@ const InvitationTabs = ({ onStart }: InvitationTabsProps) => {
           count: countOf(invitations, upcoming),
           content: <CollectionList {...list} collection={invitations} items={upcoming} empty={{ art: 'shallow-pan-of-food', title: t('NoUpcomingTitle'), text: t('NoUpcomingText'), wayOut: start }}>{rowOf}</CollectionList>,
         },
-        {
-          id: 'expired',
-          label: t('Expired'),
-          count: isEmpty && invitations.hasOlder ? undefined : countOf(invitations, invitations.hasOlder ? expired.slice(0, shown) : expired),
-          hasMore: invitations.hasOlder,
-          content: (
-            <>
-              <CollectionList {...list} collection={invitations} items={expired.slice(0, shown)} isPast={isEmpty} empty={{ art: 'fork-and-knife', title: t('NoExpiredTitle'), text: t('NoExpiredText'), wayOut: start }}>{rowOf}</CollectionList>
-              {!isEmpty && (
-                <Stack $gap={12}>
-                  <Small $tone="quiet">{t('AutoDeleted')}</Small>
-                  <PastEnd {...invitations} hasMore={hasMore} showMore={showMore} />
-                </Stack>
-              )}
-            </>
-          ),
-        },
+        { id: 'expired', label: t('Expired'), ...past },
       ]}
     />
   );

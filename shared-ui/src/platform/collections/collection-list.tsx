@@ -106,7 +106,7 @@ interface PastPages {
 }
 
 /** Those that are past in pages of `size`, and one page more each time (S2§4). The row after them is there already, and says that there are more. */
-export const usePastPages = ({ status, hasOlder, older, loadOlder }: AnyView, past: number, size: number): PastPages => {
+const usePastPages = ({ status, hasOlder, older, loadOlder }: AnyView, past: number, size: number): PastPages => {
   const [shown, setShown] = useState(size);
   const isWanting = status === 'live' && hasOlder && past <= shown && older.status === 'idle';
   useEffect(() => {
@@ -118,7 +118,7 @@ export const usePastPages = ({ status, hasOlder, older, loadOlder }: AnyView, pa
 type PastEndProps = Pick<AnyView, 'older' | 'loadOlder'> & Omit<PastPages, 'shown'>;
 
 /** The way to more, below those that are past. */
-export const PastEnd = ({ older, loadOlder, hasMore, showMore }: PastEndProps) => {
+const PastEnd = ({ older, loadOlder, hasMore, showMore }: PastEndProps) => {
   const t = useTexts();
   const hasFailed = older.status === 'failed';
   return (
@@ -127,6 +127,48 @@ export const PastEnd = ({ older, loadOlder, hasMore, showMore }: PastEndProps) =
       {hasMore && <Button isBlock variant="second" isBusy={older.status === 'loading'} onClick={hasFailed ? loadOlder : showMore}>{t('ShowMoreItems')}</Button>}
     </>
   );
+};
+
+interface PastTabOptions<Item extends Keyed> extends Omit<CollectionListProps<Item>, 'collection' | 'items' | 'isPast'> {
+  /** Those of the collection that are past, in their order. */
+  readonly past: readonly Item[];
+  readonly pageSize: number;
+  /** What is to be known of them; below them, where there are some. */
+  readonly note?: ReactNode;
+}
+
+/** A tab without its name. */
+interface PastTab {
+  /** Undefined while nobody knows. */
+  readonly count: number | undefined;
+  readonly hasMore: boolean;
+  readonly content: ReactNode;
+}
+
+/** The tab of what is past, a page at a time. */
+export const usePastTab = <Item extends Keyed>(collection: CollectionView<Item>, { past, pageSize, note, ...list }: PastTabOptions<Item>): PastTab => {
+  const { shown, hasMore, showMore } = usePastPages(collection, past.length, pageSize);
+  // Without a row it says by itself that they are on their way, or fail.
+  const isEmpty = past.length === 0;
+  const { hasOlder } = collection;
+  const items = past.slice(0, shown);
+  const parts = (
+    <>
+      <CollectionList {...list} collection={collection} items={items} isPast={isEmpty} />
+      {!isEmpty && (hasMore || note !== undefined) && (
+        <Stack $gap={12}>
+          {note}
+          <PastEnd {...collection} hasMore={hasMore} showMore={showMore} />
+        </Stack>
+      )}
+    </>
+  );
+  return {
+    count: isEmpty && hasOlder ? undefined : countOf(collection, hasOlder ? items : past),
+    hasMore: hasOlder,
+    // Rows without a frame bring their own distance.
+    content: list.look === 'plain' ? parts : <Stack $gap={12}>{parts}</Stack>,
+  };
 };
 
 const End = styled.div`

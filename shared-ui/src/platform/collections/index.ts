@@ -1,4 +1,4 @@
-export { CollectionList, countOf, PastEnd, usePastPages } from './collection-list';
+export { CollectionList, countOf, usePastTab } from './collection-list';
 export { olderItems } from './older-items';
 export type { PageRequest } from './older-items';
 // A list of messages draws its rows itself, by the same measure.

@@ -112,11 +112,11 @@ const Name = styled.span`
   ${name}
 `;
 
+// The row is the target.
 const wholeRow = css`
   ${name}
   width: 100%;
   cursor: pointer;
-  /* The row is the target. */
   &::after { content: ''; position: absolute; inset: 0; }
 `;
 

@@ -117,6 +117,17 @@ const Line = styled.li<{ readonly $isBest: boolean }>`
   ${({ $isBest }) => $isBest && css`font-weight: 550;`}
 `;
 
+/** A dish's name with what it costs at the line's end, over the whole width of its row. */
+export const NameLine = styled.div`
+  grid-column: 1 / -1;
+  display: flex;
+  align-items: flex-end;
+  gap: 6px;
+  font-size: 1rem;
+  line-height: 1.375rem;
+  font-weight: 600;
+`;
+
 interface MealRowProps {
   readonly name: string;
   /** Formatted; left out where the place does not say it. */
@@ -170,16 +181,6 @@ const Row = styled.li`
   gap: 2px 14px;
   padding: 12px 0;
   &:not(:last-child) { border-bottom: 1px solid ${tokens.color.line}; }
-`;
-
-const NameLine = styled.div`
-  grid-column: 1 / -1;
-  display: flex;
-  align-items: flex-end;
-  gap: 6px;
-  font-size: 1rem;
-  line-height: 1.375rem;
-  font-weight: 600;
 `;
 
 const Words = styled.div`

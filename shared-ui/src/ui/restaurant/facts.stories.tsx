@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { Column, Specimen } from '../../../.storybook/story-frame';
 import type { Playground, Stories, Story } from '../../../.storybook/story';
 import { LONG_DISH, LONG_NAME } from '../../../.storybook/story';
-import { DishLine, DishList, LeaderText, Price } from './dishes';
+import { DishLine, DishList, LeaderText, NameLine, Price } from './dishes';
 import { Fact, FactList, MetaItem, MetaLine, PriceLevel, StatusLine, Travel } from './facts';
 
 const meta: Stories = { title: 'Content/Facts' };
@@ -75,6 +75,7 @@ export const Dishes: Story = {
         <Price value="0,96 €" oldValue="1,20 €" unit="je 100 g" />
       </Specimen>
       <Specimen label="Leader text alone"><LeaderText>Zwischensumme</LeaderText></Specimen>
+      <Specimen label="Name of a dish in a row"><NameLine><LeaderText>{LONG_DISH}</LeaderText><Price value="14,50 €" /></NameLine></Specimen>
     </Column>
   ),
 };

@@ -3,7 +3,7 @@ export type { SceneSpec, ServedDish } from './scene-recipes';
 export { Scene } from './scene';
 export type { SceneLayout } from './scene';
 export { Chip, ChipBar } from './chip';
-export { DishLine, DishList, LeaderText, MealList, MealRow, Price } from './dishes';
+export { DishLine, DishList, LeaderText, MealList, MealRow, NameLine, Price } from './dishes';
 export { Fact, FactList, MetaItem, MetaLine, PriceLevel, StatusLine, Travel } from './facts';
 export type { OpenState } from './facts';
 export { FilterButton, SearchBox, TopBarSearch } from './search-box';

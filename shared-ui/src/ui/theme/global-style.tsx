@@ -65,6 +65,8 @@ const faces = FACES.map(
 const fontFaces = [...faces, ...standIns].join('\n');
 
 /** Both colour schemes and a small reset. */
+// The ring of the focus has no weight: these rules come last, and a component that shows its focus otherwise has its way. In
+// forced colours one rule shows what is chosen, whatever the control.
 const BaseStyle = createGlobalStyle`
   :root {
     color-scheme: light;
@@ -98,10 +100,8 @@ const BaseStyle = createGlobalStyle`
   svg { display: block; flex: none; }
   img { display: block; max-width: 100%; }
   [hidden] { display: none !important; }
-  /* Without weight: these rules come last, and a component that shows its focus otherwise has its way. */
   :where(:focus-visible) { outline: 3px solid ${tokens.color.plumText}; outline-offset: 2px; }
 
-  /* What is chosen, whatever the control. */
   ${media.forced} {
     :is([aria-pressed='true'], [aria-selected='true'], [aria-current='page']) {
       forced-color-adjust: none;

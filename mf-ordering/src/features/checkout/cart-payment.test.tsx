@@ -1,0 +1,81 @@
+import { getPayIn, meTopic, placeOrder } from '@mahlzeit/contract';
+import { answer, fakeShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { waitFor } from '@testing-library/react';
+import { cartPlaceOf, selectCart, updateCart } from '../cart';
+import type { OpenPayment } from '../cart';
+import { REPEAT_PAUSES_MS } from '../providers';
+import { askedByBank, begin, card, left, paidOrder, payIn } from './fake-payment';
+
+beforeEach(() => window.localStorage.clear());
+
+describe('what another tab does with the cart', () => {
+  it('takes up the payment that another tab has begun before this one has heard of it', async () => {
+    const { flow, orderKeys, isAtOrder } = begin([answer(getPayIn, payIn('SUCCEEDED'))]);
+    const other = fakeShell({ session: 'verified' });
+    const there = cartPlaceOf(other, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
+    if (there !== null) updateCart(other, there, (cart) => ({ ...cart, payment: left }));
+    flow.pay(card);
+    await isAtOrder();
+    expect(orderKeys()).toEqual([]);
+  });
+
+  it('C06 a payment that midnight finds open goes on: nothing is ordered twice', async () => {
+    const { shell, flow, cart, orderKeys, isAtOrder, shows, placeAt } = begin([answer(placeOrder, askedByBank), answer(getPayIn, payIn('SUCCEEDED'))]);
+    flow.pay(card);
+    await shows('bank');
+    shell.setNow(Date.parse('2026-06-25T00:01:00+02:00'));
+    expect([flow.get().kind, selectCart(shell.store.getState(), placeAt('elbkantine'))?.payment?.orderKey]).toEqual(['bank', 'bestellung-1']);
+    flow.cancelBank();
+    await isAtOrder();
+    expect([orderKeys(), cart(), selectCart(shell.store.getState(), placeAt('elbkantine'))]).toEqual([['schluessel-1'], null, null]);
+  });
+
+  const inAnotherTab: OpenPayment = { requestKey: 'anderer-tab', form: card, payInId: null, orderKey: null };
+
+  it('ends an order before it is sent again once the cart holds another payment', async () => {
+    const { flow, shell, place, pass, shows, orderKeys, cart } = begin([unreachable(placeOrder)]);
+    flow.pay(card);
+    await waitFor(() => expect(orderKeys()).toHaveLength(1));
+    updateCart(shell, place, (before) => ({ ...before, payment: inAnotherTab }));
+    await pass(REPEAT_PAUSES_MS[0] ?? 0);
+    await shows('none');
+    expect([orderKeys(), cart()?.payment]).toEqual([['schluessel-1'], inAnotherTab]);
+  });
+
+  it('is not overwritten by an answer that comes late', async () => {
+    const { flow, shell, place, shows, cart } = begin([answer(placeOrder, askedByBank)]);
+    flow.pay(card);
+    updateCart(shell, place, (before) => ({ ...before, payment: inAnotherTab }));
+    await shows('none');
+    expect(cart()?.payment).toEqual(inAnotherTab);
+  });
+
+  it('tells what the same payment is called', async () => {
+    const { flow, shell, place, pass, shows, passAll, isAtOrder, orderKeys } = begin([unreachable(placeOrder), answer(getPayIn, payIn('SUCCEEDED'))]);
+    flow.pay(card);
+    await passAll(REPEAT_PAUSES_MS);
+    await shows('unclear');
+    updateCart(shell, place, (before) => ({ ...before, payment: before.payment && { ...before.payment, payInId: 'payin-1', orderKey: 'bestellung-1' } }));
+    await pass(5_000);
+    await isAtOrder();
+    expect([orderKeys().length, shell.requests.filter((request) => request === 'GET /api/payment/payIn/payin-1').length]).toEqual([4, 1]);
+  });
+});
+
+it('A06 ends with its diner: nothing of it is shown to the next one, nor written into their cart', async () => {
+  const { flow, shell, shows, cart } = begin([answer(placeOrder, askedByBank)]);
+  flow.pay(card);
+  await shows('bank');
+  shell.setSession('unverified');
+  expect([flow.get().kind, shell.recorded.reloadHolds, cart()]).toEqual(['none', 0, null]);
+});
+
+it('empties no cart that was filled anew meanwhile', async () => {
+  const { flow, shell, shows, place, cart } = begin([answer(placeOrder, askedByBank)]);
+  flow.pay(card);
+  await shows('bank');
+  updateCart(shell, place, (before) => ({ ...before, payment: null }));
+  shell.change(meTopic, { kind: 'put', collection: 'orders', key: 'bestellung-1', value: paidOrder });
+  await shows('none');
+  expect(cart()?.lines).toHaveLength(1);
+});

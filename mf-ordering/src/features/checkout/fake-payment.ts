@@ -1,0 +1,68 @@
+import { getOrderByPayIn, updateOrderStatus } from '@mahlzeit/contract';
+import type { OrderAnswer, OrderForm, PayIn } from '@mahlzeit/contract';
+import { anOffer, anOrder } from '@mahlzeit/contract/fixtures';
+import { answer, createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { waitFor } from '@testing-library/react';
+import { cartPlaceOf, selectCart, updateCart, withAmount } from '../cart';
+import type { OpenPayment } from '../cart';
+import { createPaymentFlow } from './payment-flow';
+
+/** An order by card. */
+export const card: OrderForm = { restaurantId: 'elbkantine', paymentOption: 'card', debitedCardId: 'karte-1', meetUp: '', meetUpDate: 1, isTakeAway: false, items: [{ mealKey: 'curry', amount: 1, price: 890 }], totalPrice: 890 };
+
+/** The same with PayPal. */
+export const paypal: OrderForm = { ...card, paymentOption: 'paypal', debitedCardId: null };
+
+/** What the bank is told of the browser. */
+export const browser = { JavaEnabled: false, Language: 'de', ColorDepth: 24, ScreenHeight: 800, ScreenWidth: 360, TimeZoneOffset: -120, UserAgent: 'Test', JavascriptEnabled: true };
+
+/** What the gateway answers to an order. */
+export const placed = (overrides: Partial<OrderAnswer> = {}): OrderAnswer => ({ Status: 'CREATED', Id: 'payin-1', SecureModeRedirectURL: null, ResultCode: null, links: [], orderKey: 'bestellung-1', ...overrides });
+
+/** The same where the bank asks. */
+export const askedByBank = placed({ SecureModeRedirectURL: 'https://bank.test/3ds' });
+
+/** The same where PayPal asks. */
+export const toApprove = placed({ links: [{ rel: 'approve', href: 'https://paypal.test/approve' }] });
+
+/** What the provider says of the payment. */
+export const payIn = (Status: PayIn['Status'], ResultCode: string | null = null): PayIn => ({ Status, Id: 'payin-1', ResultCode, ResultMessage: null });
+
+/** The order that was paid. */
+export const paidOrder = anOrder({ key: 'bestellung-1', payInId: 'payin-1', restaurantId: 'elbkantine', paymentStatus: 'SUCCEEDED' });
+const loads = [answer(getOrderByPayIn, paidOrder), answer(updateOrderStatus, paidOrder)];
+
+/** A payment that an earlier page has left open. */
+export const left: OpenPayment = { requestKey: 'frueher', form: card, payInId: 'payin-1', orderKey: 'bestellung-1' };
+
+/** A cart with a dish, at the place's page, and its payment. */
+export const begin = (answers: readonly ScenarioAnswer[], payment: OpenPayment | null = null) => {
+  const shell = fakeShell({ session: 'verified', answers: [...answers, ...loads], address: { key: 'details', params: ['elbkantine'] }, topics: { me: { orders: [] } } });
+  const timers = createManualTimers();
+  const calls = jest.spyOn(shell.apiClient, 'call');
+  const wentTo: string[] = [];
+  const placeAt = (restaurantKey: string) => {
+    const place = cartPlaceOf(shell, { restaurantKey, routingName: restaurantKey });
+    if (place === null) throw new Error('somebody is known');
+    return place;
+  };
+  const place = placeAt('elbkantine');
+  updateCart(shell, place, (cart) => ({ ...withAmount(cart, anOffer({ key: 'curry' }), 1), payment }));
+  let keys = 0;
+  const flow = createPaymentFlow({ shell, place, timers, createKey: () => `schluessel-${(keys += 1)}`, leave: (url) => void wentTo.push(url), browserInfo: () => browser });
+  const leaveSheet = flow.subscribe(() => undefined);
+  const cart = () => selectCart(shell.store.getState(), place);
+  const shows = (kind: string) => waitFor(() => expect(flow.get().kind).toBe(kind));
+  /** Lets the next pause pass, once there is one. */
+  const pass = async (ms: number) => {
+    await waitFor(() => expect(timers.pending()).toBe(1));
+    timers.advance(ms);
+  };
+  const passAll = async (pauses: readonly number[]) => {
+    for (const ms of pauses) await pass(ms);
+  };
+  const orderKeys = () => calls.mock.calls.filter(([route]) => route.name === 'placeOrder').map(([, input]) => input.idempotencyKey);
+  const isAtOrder = () => waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'order', 'bestellung-1']]));
+  return { shell, timers, flow, cart, shows, pass, passAll, orderKeys, isAtOrder, wentTo, place, placeAt, leaveSheet };
+};
