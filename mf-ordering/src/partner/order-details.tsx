@@ -4,6 +4,8 @@ import { formatMoment, formatPrice } from '@mahlzeit/shared-ui/platform';
 import { Badge, Button, H2, Icon, media, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
 import { Check, MessageSquareText } from 'lucide-react';
+import { useRef } from 'react';
+import type { MouseEvent } from 'react';
 import styled from 'styled-components';
 import { KeyCap } from './key-cap';
 import { badgeOf, customerLabel, reasonLabel, useTexts, whenLabel, whereLabel } from './partner-texts';
@@ -50,12 +52,26 @@ const Receipt = ({ order, now }: Pick<OrderDetailsProps, 'order' | 'now'>) => {
   );
 };
 
+/** A second tap that comes so soon was meant for the order before, whose place this one has taken. */
+const DOUBLE_TAP_MS = 600;
+
+/** Hears a tap, but not the second one of two. */
+const useSingleTap = (onTap: () => void): ((event: MouseEvent) => void) => {
+  const last = useRef(-DOUBLE_TAP_MS);
+  return ({ timeStamp }) => {
+    const isFirst = timeStamp - last.current >= DOUBLE_TAP_MS;
+    last.current = timeStamp;
+    if (isFirst) onTap();
+  };
+};
+
 /** Everything about one order, its answer, and the way back for its money. */
 export const OrderDetails = ({ order, now, isOffline, isSending, onAccept, layout, refundAsked }: OrderDetailsProps) => {
   const t = useTexts();
   const waits = isWaiting(order, now) && !isSending;
   const badge = badgeOf(isSending ? { ...order, accepted: true } : order, now);
   const paid = t(order.paymentOption === 'card' ? 'PaidCard' : 'PaidPaypal', { when: whenLabel(order.createdAt, now) });
+  const onTap = useSingleTap(() => onAccept(order));
   const facts = [formatMoment(order.meetUpDate, now), whereLabel(order), paid];
   return (
     <Frame $layout={layout}>
@@ -70,7 +86,7 @@ export const OrderDetails = ({ order, now, isOffline, isSending, onAccept, layou
         <Receipt order={order} now={now} />
         {waits && (
           <Answer>
-            <Button isBlock size="large" icon={Check} disabledReason={isOffline ? t('OfflineReason') : undefined} onClick={() => onAccept(order)}>
+            <Button isBlock size="large" icon={Check} disabledReason={isOffline ? t('OfflineReason') : undefined} onClick={onTap}>
               {t('Accept')} <KeyCap name="A" />
             </Button>
           </Answer>

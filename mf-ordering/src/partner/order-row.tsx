@@ -59,7 +59,7 @@ const Row = ({ order, now, isChosen, isSending, isOffline, onChoose, onAccept, c
             <Caption as="span" $tone="quiet">{customerLabel(order)}</Caption>
           </Cell>
           <Cell $area="what">
-            <Dishes>{dishesLabel(order)}</Dishes>
+            <Dishes $isGone={paid <= 0}>{dishesLabel(order)}</Dishes>
             <Caption as="span" $tone="quiet">{whereLabel(order)}</Caption>
             {isLate && <Late>{t('Overdue', { time: formatTime(refundedByItselfAt(order)) })}</Late>}
           </Cell>
@@ -147,9 +147,19 @@ const OrderNumber = styled.span`
   ${textStyles.label}
 `;
 
-const Dishes = styled.span`
+interface MaybeGone {
+  readonly $isGone: boolean;
+}
+
+const struck = ({ $isGone }: MaybeGone) => $isGone && css`
+  text-decoration: line-through;
+  color: ${tokens.color.ink2};
+`;
+
+const Dishes = styled.span<MaybeGone>`
   font-size: 0.9375rem;
   line-height: 1.25rem;
+  ${struck}
 `;
 
 const Late = styled.span`
@@ -158,15 +168,12 @@ const Late = styled.span`
   color: ${tokens.color.onErrTint};
 `;
 
-const Price = styled.span<{ readonly $isGone: boolean }>`
+const Price = styled.span<MaybeGone>`
   ${textStyles.label}
   ${textStyles.digits}
   grid-area: price;
   white-space: nowrap;
-  ${({ $isGone }) => $isGone && css`
-    text-decoration: line-through;
-    color: ${tokens.color.ink2};
-  `}
+  ${struck}
 `;
 
 const Answer = styled.div`

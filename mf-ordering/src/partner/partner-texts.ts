@@ -36,14 +36,22 @@ export const whenLabel = (at: number, now: number): string => {
   return day === berlinDay(now) ? text('AtTime', { time: formatTime(at) }) : text('OnDay', { day: formatDate(day) });
 };
 
-/** All dishes in one line. */
-export const dishesLabel = ({ items }: Pick<PartnerOrder, 'items'>): string => items.map(({ amount, name }) => text('ItemLine', { amount, name })).join(', ');
+type OrderItems = Pick<PartnerOrder, 'items'>;
+
+/** What the kitchen still makes of an order: its dishes without those that went back; all of them where none is left. */
+const dishesLeft = ({ items }: OrderItems): PartnerOrder['items'] => {
+  const left = items.flatMap((item) => (item.amount > item.refundedAmount ? [{ ...item, amount: item.amount - item.refundedAmount }] : []));
+  return left.length === 0 ? items : left;
+};
+
+/** All dishes in one line, without those that went back. */
+export const dishesLabel = (order: OrderItems): string => dishesLeft(order).map(({ amount, name }) => text('ItemLine', { amount, name })).join(', ');
 
 /** In the house or taken away, and what else the counter should know at a glance. */
-export const whereLabel = ({ isTakeAway, meetUp, items }: PartnerOrder): string => [
-  text(isTakeAway ? 'TakeAway' : 'InHouse'),
-  ...(meetUp === '' ? [] : [text('Meetup')]),
-  ...(items.some(({ comments }) => comments !== '') ? [text('Wish')] : []),
+export const whereLabel = (order: PartnerOrder): string => [
+  text(order.isTakeAway ? 'TakeAway' : 'InHouse'),
+  ...(order.meetUp === '' ? [] : [text('Meetup')]),
+  ...(dishesLeft(order).some(({ comments }) => comments !== '') ? [text('Wish')] : []),
 ].join(' · ');
 
 /** Whose order it is; a diner who is gone has no name. */
