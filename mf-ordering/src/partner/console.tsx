@@ -18,7 +18,6 @@ import { OrderQueue } from './order-queue';
 import { ordersOfRestaurant, restaurantOfCounter, useConnection, useMedia, useNow, usePageTitle, usePartner, usePartnerCollection } from './partner-context';
 import { useTexts } from './partner-texts';
 import { isFormer, isOverdue, isWaiting, nextWaiting, stepFrom } from './queue-rules';
-import type { Arrangement } from './queue-rules';
 import { SignOut } from './sign-in';
 import type { Sound } from './sound';
 import { useAlerts } from './use-alerts';

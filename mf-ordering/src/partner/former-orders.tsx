@@ -2,10 +2,11 @@ import type { PartnerOrder } from '@mahlzeit/contract';
 import { addDays } from '@mahlzeit/contract/rules';
 import { formatDay } from '@mahlzeit/shared-ui/platform';
 import { Banner, Button, forcedEdge, IconButton, RowSkeletons, Small, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
-import { ChevronLeft, ChevronRight, History } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import type { ChangeEvent, ReactNode } from 'react';
-import styled from 'styled-components';
+import { ChevronLeft, ChevronRight, History, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import styled, { css } from 'styled-components';
+import { dayTyped, typedDay } from './day-rules';
 import { LONG, OrderRow } from './order-row';
 import { consoleErrorText, useTexts } from './partner-texts';
 import type { FormerOrders as Former } from './use-former-orders';
@@ -24,23 +25,33 @@ const nothing = (): void => undefined;
 
 const DayChooser = ({ former: { day, min, max, setDay } }: Pick<FormerOrdersProps, 'former'>) => {
   const t = useTexts();
-  const field = useRef<HTMLInputElement>(null);
-  // It belongs to whoever types in it: only another day is written there.
-  useEffect(() => {
-    if (field.current !== null && field.current.value !== day) field.current.value = day;
-  }, [day]);
-  const goTo = (next: string): void => {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isWrong, setIsWrong] = useState(false);
+  const show = (next: string): void => {
+    setTyped(null);
+    setIsWrong(false);
     if (next >= min && next <= max) setDay(next);
   };
-  const onChange = ({ target }: ChangeEvent<HTMLInputElement>): void => {
-    // Of a date that is typed halfway it has none.
-    if (target.value !== '') goTo(target.value);
+  const take = (): void => {
+    if (typed === null) return;
+    const next = dayTyped(typed, { min, max });
+    if (next === null) setIsWrong(true);
+    else show(next);
   };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    take();
+  };
+  const hint = useId();
   return (
-    <Chooser role="group" aria-label={t('FormerDay')}>
-      <IconButton label={t('DayBefore')} icon={ChevronLeft} aria-disabled={day <= min || undefined} onClick={() => goTo(addDays(day, -1))} />
-      <DayField ref={field} type="date" aria-label={t('FormerDay')} min={min} max={max} defaultValue={day} onChange={onChange} />
-      <IconButton label={t('DayAfter')} icon={ChevronRight} aria-disabled={day >= max || undefined} onClick={() => goTo(addDays(day, 1))} />
+    <Chooser onSubmit={onSubmit} noValidate aria-label={t('FormerDay')}>
+      <IconButton label={t('DayBefore')} icon={ChevronLeft} aria-disabled={day <= min || undefined} onClick={() => show(addDays(day, -1))} />
+      <DayField
+        aria-label={t('FormerDay')} inputMode="decimal" autoComplete="off" value={typed ?? typedDay(day)}
+        aria-invalid={isWrong || undefined} aria-describedby={isWrong ? hint : undefined} onChange={({ target }) => setTyped(target.value)} onBlur={take}
+      />
+      <IconButton label={t('DayAfter')} icon={ChevronRight} aria-disabled={day >= max || undefined} onClick={() => show(addDays(day, 1))} />
+      <Said id={hint} as="span" role="status" $tone="quiet" $isWrong={isWrong}>{isWrong ? t('FormerDayWrong', { first: typedDay(min) }) : formatDay(day)}</Said>
     </Chooser>
   );
 };
@@ -67,8 +78,8 @@ export const FormerOrders = ({ former, now, chosenKey, onChoose, renderDetails }
     <section aria-label={t('Former')}>
       <Head>
         <Title>{t('Former')}</Title>
+        <IconButton label={t('HideFormer')} icon={X} onClick={() => setOpen(false)} />
         <DayChooser former={former} />
-        <Button variant="quiet" onClick={() => setOpen(false)}>{t('HideFormer')}</Button>
       </Head>
       {content()}
     </section>
@@ -85,7 +96,7 @@ const Head = styled.div`
   flex-wrap: wrap;
   gap: 4px 10px;
   min-height: 64px;
-  padding: 8px 20px;
+  padding: 8px 10px 8px 20px;
   border-top: 1px solid ${tokens.color.line};
   border-bottom: 1px solid ${tokens.color.line};
 `;
@@ -95,18 +106,21 @@ const Title = styled.h2`
   flex: 1;
 `;
 
-const Chooser = styled.div`
+const Chooser = styled.form`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 2px;
+  gap: 4px;
+  width: 100%;
+  margin-left: -10px;
   > button { ${forcedEdge} }
-  [aria-disabled='true'] { color: ${tokens.color.ink3}; }
+  > [aria-disabled='true'] { color: ${tokens.color.ink3}; }
 `;
 
 const DayField = styled.input`
   ${textStyles.label}
   ${textStyles.digits}
+  width: 7.5rem;
   min-height: 44px;
   padding: 0 10px;
   border: 0;
@@ -114,7 +128,17 @@ const DayField = styled.input`
   background: ${tokens.color.surface};
   box-shadow: inset 0 0 0 1px ${tokens.color.lineStrong};
   color: inherit;
+  text-align: center;
+  &[aria-invalid] { box-shadow: inset 0 0 0 2px ${tokens.color.err}; }
   ${forcedEdge}
+`;
+
+const Said = styled(Small)<{ readonly $isWrong: boolean }>`
+  padding-left: 10px;
+  ${({ $isWrong }) => $isWrong && css`
+    font-weight: 600;
+    color: ${tokens.color.err};
+  `}
 `;
 
 const Nothing = styled(Small)`

@@ -107,7 +107,7 @@ export const MenuPane = ({ restaurant, menu, orders, isOffline, today }: MenuPan
       <ul>
         {dishes.map((offer) => {
           const target = switching.get(offer.key);
-          return editing.kind === 'dish' && editing.key === offer.key ? <li key={offer.key}>{form(offer, offer.key)}</li> : (
+          return editing.kind === 'dish' && editing.key === offer.key ? <Writing key={offer.key}>{form(offer, offer.key)}</Writing> : (
             <DishRow
               key={offer.key}
               offer={offer}
@@ -149,6 +149,10 @@ const Dish = styled.li`
   gap: 4px;
   min-height: 60px;
   padding: 6px 20px;
+  border-bottom: 1px solid ${tokens.color.line};
+`;
+
+const Writing = styled.li`
   border-bottom: 1px solid ${tokens.color.line};
 `;
 

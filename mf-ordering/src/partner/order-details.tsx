@@ -82,7 +82,7 @@ export const OrderDetails = ({ order, now, isOffline, isSending, onAccept, layou
             <Badge tone={badge.tone} icon={badge.icon}>{badge.label}</Badge>
           </Head>
         )}
-        <Small $tone="quiet">{facts.join(' · ')}</Small>
+        <Facts $tone="quiet">{facts.join(' · ')}</Facts>
         <Receipt order={order} now={now} />
         {waits && (
           <Answer>
@@ -115,6 +115,10 @@ const Head = styled.div`
   justify-content: space-between;
   gap: 12px;
   margin-bottom: 6px;
+`;
+
+const Facts = styled(Small)`
+  margin-bottom: 10px;
 `;
 
 const Wish = styled.li`

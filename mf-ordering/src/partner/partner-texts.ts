@@ -18,15 +18,15 @@ export const consoleErrorText = (error: unknown): string => {
 /** Why money goes back, in words. */
 export const reasonLabel = (reason: RefundReason): string => text(`Reason_${reason}`);
 
-/** From so many minutes on hours are told: nobody counts in minutes what is that far off. */
-const TOLD_IN_HOURS = 120;
+/** From so many minutes on it is hours: nobody counts in minutes what is that far off. */
+const LONG_MINUTES = 120;
 
 /** `in 17 Min.`, `jetzt`, `vor 4 Min.`, `vor 3 Std.` */
 export const untilLabel = (at: number, now: number): string => {
   const minutes = Math.ceil((at - now) / 60_000);
   if (minutes === 0) return text('Now');
   const off = Math.abs(minutes);
-  if (off >= TOLD_IN_HOURS) return text(minutes > 0 ? 'InHours' : 'HoursAgo', { hours: Math.floor(off / 60) });
+  if (off >= LONG_MINUTES) return text(minutes > 0 ? 'InHours' : 'HoursAgo', { hours: Math.floor(off / 60) });
   return text(minutes > 0 ? 'InMinutes' : 'MinutesAgo', { minutes: off });
 };
 
