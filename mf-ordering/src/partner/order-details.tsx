@@ -1,5 +1,5 @@
 import type { CartItem, PartnerOrder } from '@mahlzeit/contract';
-import { itemTotal, paidAmount, totalDeposit, totalItemPrice } from '@mahlzeit/contract/rules';
+import { itemTotal, totalDeposit, totalItemPrice } from '@mahlzeit/contract/rules';
 import { formatMoment, formatPrice } from '@mahlzeit/shared-ui/platform';
 import { Badge, Button, H2, Icon, media, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
@@ -11,6 +11,7 @@ import { KeyCap } from './key-cap';
 import { badgeOf, customerLabel, reasonLabel, useTexts, whenLabel, whereLabel } from './partner-texts';
 import { isWaiting } from './queue-rules';
 import { RefundForm } from './refund-form';
+import { amountLeft, refundsUnderWay } from './refund-rules';
 
 interface OrderDetailsProps {
   readonly order: PartnerOrder;
@@ -40,6 +41,7 @@ const Receipt = ({ order, now }: Pick<OrderDetailsProps, 'order' | 'now'>) => {
   const t = useTexts();
   const { items, discount, totalPrice, refunded } = order;
   const deposit = totalDeposit(items);
+  const underWay = refundsUnderWay(order);
   return (
     <Sums>
       {items.map((item) => <Line key={item.key} item={item} />)}
@@ -47,7 +49,8 @@ const Receipt = ({ order, now }: Pick<OrderDetailsProps, 'order' | 'now'>) => {
       {discount !== null && <SumLine label={t('Voucher', { name: discount.name.de })} value={formatPrice(totalPrice - totalItemPrice(items))} />}
       <SumLine size="total" label={t('Total')} value={formatPrice(totalPrice)} />
       {refunded.map(({ amount, reason, date }, at) => <SumLine key={at} size="small" label={t('RefundLine', { when: whenLabel(date, now), reason: reasonLabel(reason) })} value={formatPrice(-amount)} />)}
-      {refunded.length > 0 && <SumLine label={t('PaidAfterRefund')} value={formatPrice(paidAmount(order))} />}
+      {underWay.map(({ amount, reason, date }, at) => <SumLine key={at} size="small" label={t('RefundOpenLine', { when: whenLabel(date, now), reason: reasonLabel(reason) })} value={formatPrice(-amount)} />)}
+      {refunded.length + underWay.length > 0 && <SumLine label={t('PaidAfterRefund')} value={formatPrice(amountLeft(order))} />}
     </Sums>
   );
 };

@@ -1,10 +1,11 @@
 import type { PartnerOrder, RefundReason } from '@mahlzeit/contract';
-import { berlinDay, paidAmount } from '@mahlzeit/contract/rules';
+import { berlinDay } from '@mahlzeit/contract/rules';
 import { defineTexts, errorCode, errorText, formatDate, formatTime } from '@mahlzeit/shared-ui/platform';
 import type { BadgeTone, IconSource } from '@mahlzeit/shared-ui/ui';
 import { Check, Clock, ClockAlert, Undo2 } from 'lucide-react';
 import de from './locales/de.json';
 import { isFormer, isNew } from './queue-rules';
+import { amountLeft, refundsUnderWay } from './refund-rules';
 
 /** German texts of the restaurant's console. */
 export const { useTexts, text, has } = defineTexts('ordering-partner', de);
@@ -66,7 +67,8 @@ interface StateBadge {
 /** How an order stands at the counter. */
 export const badgeOf = (order: PartnerOrder, now: number): StateBadge => {
   if (isNew(order)) return isFormer(order, now) ? { tone: 'err', icon: ClockAlert, label: text('StateMissed') } : { tone: 'warn', icon: Clock, label: text('StateNew') };
-  const paid = paidAmount(order);
+  if (refundsUnderWay(order).length > 0) return { tone: 'warn', icon: Undo2, label: text('StateRefunding') };
+  const paid = amountLeft(order);
   if (paid <= 0) return { tone: 'err', icon: Undo2, label: text('StateRefunded') };
   return paid < order.totalPrice ? { tone: 'ok', icon: Check, label: text('StatePartly') } : { tone: 'ok', icon: Check, label: text('StateAccepted') };
 };
