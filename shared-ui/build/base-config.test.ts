@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import webpack from 'webpack';
 import { closeCompiler, runOnce } from './build-command';
-import { baseConfig, replacementsOf } from './base-config';
+import { baseConfig, replacementsOf, withLicencesOnce } from './base-config';
 
 let root = '';
 let dir = '';
@@ -57,6 +57,12 @@ describe('replacementsOf', () => {
     expect(built).toContain('other of theirs');
     expect(built).not.toContain('word of theirs');
   });
+});
+
+it('keeps each licence once, at the head of a script', () => {
+  const [one, other] = ['/**\n * @license one\n * its words\n */', '/**\n * @license other\n */'];
+  expect(withLicencesOnce(`${one}const a="/**/";${one}${other}b(a)/* c */`)).toBe(`${one}\n${other}\nconst a="/**/";b(a)/* c */`);
+  expect(withLicencesOnce('d()')).toBe('d()');
 });
 
 describe('every build', () => {

@@ -21,7 +21,7 @@ export const replacementsOf = ({ dir, root }: Pick<WorkspacePackage, 'dir' | 'ro
   return Object.fromEntries(Object.entries(replaces).map(([module, file]) => [join(root, 'node_modules', module), join(dir, file)]));
 };
 
-// Licences stay where they stand.
+// Licences stay.
 const minifyOptions = {
   module: false,
   compress: { passes: 4, ecma: 2022, hoist_props: true },
@@ -36,13 +36,21 @@ const minifyOptions = {
  */
 const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad\n';
 
+const NOTICE = /\/\*\*\s+\* @license(?:(?!\*\/)[\s\S])*\*\//g;
+
+/** The same script with each licence of its packages once, at its head: one of many small modules stands there as often. */
+export const withLicencesOnce = (code: string): string => {
+  const notices = new Set(code.match(NOTICE));
+  return [...notices, code.replace(NOTICE, '')].join('\n');
+};
+
 const isScript = (name: string): boolean => name.endsWith('.js');
 
 const minifyAsset = async (compilation: Compilation, name: string): Promise<void> => {
   const asset = compilation.getAsset(name);
   if (asset === undefined || asset.info.minimized === true) return;
   const { code } = await minify(asset.source.source().toString(), minifyOptions);
-  compilation.updateAsset(name, new sources.RawSource(`${COMPILE_AHEAD}${code}`), { ...asset.info, minimized: true });
+  compilation.updateAsset(name, new sources.RawSource(`${COMPILE_AHEAD}${withLicencesOnce(code)}`), { ...asset.info, minimized: true });
 };
 
 /** Minifies scripts by the compiler that made them: quicker and a little smaller than webpack's own minimizer. */

@@ -13,6 +13,7 @@ import type { DiscountDays } from './discount-rules';
 import { useNotice } from './notices';
 import { discountsOfRestaurant, usePartner, usePartnerCollection } from './partner-context';
 import { consoleErrorText, useTexts } from './partner-texts';
+import { Section, SectionTitle } from './section';
 
 interface DiscountsProps {
   readonly restaurantKey: string;
@@ -91,8 +92,8 @@ export const Discounts = ({ restaurantKey, menu, isOffline }: DiscountsProps) =>
     notify(answer.ok ? { tone: 'success', text: t('DiscountGone', { name: name.de }) } : { tone: 'error', text: consoleErrorText(answer.error) });
   };
   return (
-    <Frame aria-label={t('DiscountsTitle')}>
-      <Title>{t('DiscountsTitle')}</Title>
+    <Section aria-label={t('DiscountsTitle')}>
+      <SectionTitle>{t('DiscountsTitle')}</SectionTitle>
       {items.length === 0 && <Small $tone="quiet">{t('NoDiscounts')}</Small>}
       <List>
         {items.map((discount) => (
@@ -106,21 +107,9 @@ export const Discounts = ({ restaurantKey, menu, isOffline }: DiscountsProps) =>
         ))}
       </List>
       {isAdding ? <DiscountForm restaurantKey={restaurantKey} menu={menu} isOffline={isOffline} onDone={() => setIsAdding(false)} /> : <Button variant="second" icon={Percent} onClick={() => setIsAdding(true)}>{t('AddDiscount')}</Button>}
-    </Frame>
+    </Section>
   );
 };
-
-const Frame = styled.section`
-  display: grid;
-  justify-items: start;
-  gap: 10px;
-  padding: 18px 20px;
-  border-top: 1px solid ${tokens.color.line};
-`;
-
-const Title = styled.h2`
-  ${textStyles.h3}
-`;
 
 const List = styled.ul`
   width: 100%;

@@ -12,6 +12,7 @@ import { byMenuOrder, mealGroups, mealOf, orderedCounts } from './menu-rules';
 import { useNotice } from './notices';
 import { discountsOfRestaurant, menuOfRestaurant, useNow, usePartner, usePartnerCollection } from './partner-context';
 import { consoleErrorText, useTexts } from './partner-texts';
+import { SectionTitle } from './section';
 
 interface MenuPaneProps {
   readonly restaurant: Pick<Restaurant, 'key' | 'companyId'>;
@@ -101,7 +102,7 @@ export const MenuPane = ({ restaurant, menu, orders, isOffline, today }: MenuPan
   return (
     <section aria-label={t('MenuTitle')}>
       <Head>
-        <Title>{t('MenuTitle')}</Title>
+        <SectionTitle>{t('MenuTitle')}</SectionTitle>
         {dishes.length > 0 && <Caption as="span" $tone="quiet">{t('MenuHint')}</Caption>}
       </Head>
       {dishes.length === 0 && editing.kind === 'none' && <EmptyState art="pot-of-food" title={t('MenuEmptyTitle')} text={t('MenuEmptyText')} level={3} />}
@@ -138,10 +139,6 @@ const Head = styled.div`
   justify-content: space-between;
   gap: 12px;
   padding: 18px 20px 8px;
-`;
-
-const Title = styled.h2`
-  ${textStyles.h3}
 `;
 
 const Dish = styled.li`

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { text as listText } from '../../discovery-texts';
+import { dealPriceLabel } from '../discounts';
 import type { DealsNow } from '../discounts';
 import { lunchTimeLabel, orderHint } from './hours-labels';
 import { MealItem } from './meal-item';
@@ -74,7 +75,16 @@ const MenuPartView = ({ part, restaurant, deals, hint, saysHint, titleRef, order
       {saysHint && <Banner tone="warn">{hint}</Banner>}
       <MealList>
         {part.offers.map((offer) => (
-          <MealItem key={offer.key} offer={offer} restaurant={restaurant} deals={deals} hint={hint} orderingMissing={orderingMissing} />
+          <MealItem
+            key={offer.key}
+            offer={offer}
+            restaurantKey={restaurant.key}
+            routingName={restaurant.routingName}
+            isOrdered={restaurant.hasOrderableMeals}
+            hint={hint}
+            orderingMissing={orderingMissing}
+            {...dealPriceLabel(offer, restaurant, deals)}
+          />
         ))}
       </MealList>
     </Stack>
@@ -159,7 +169,7 @@ export const Menu = ({ restaurant, mealTypes, deals, headings }: MenuProps) => {
   const isLunchOver = lunchAt(restaurant, deals.now).kind === 'over';
   const parts = servedFirst(menuParts(restaurant.offers, mealTypes), isLunchOver);
   const [missing, setMissing] = useState({ isMissing: false, attempt: 0 });
-  const [reportMissing] = useState(() => () => setMissing((state) => (state.isMissing ? state : { ...state, isMissing: true })));
+  const [orderingMissing] = useState(() => <Missing onMissing={() => setMissing((state) => (state.isMissing ? state : { ...state, isMissing: true }))} />);
   const retry = (): void => setMissing(({ attempt }) => ({ isMissing: false, attempt: attempt + 1 }));
   return (
     // A box of its own: the tabs stay in sight for as long as the menu does.
@@ -167,7 +177,7 @@ export const Menu = ({ restaurant, mealTypes, deals, headings }: MenuProps) => {
       {parts.length > 1 && <MenuTabs parts={parts} headings={headings} />}
       <Content key={missing.attempt}>
         <OrderingNotice restaurant={restaurant} isMissing={missing.isMissing} onRetry={retry} />
-        <Parts parts={parts} headings={headings} restaurant={restaurant} deals={deals} orderingMissing={<Missing onMissing={reportMissing} />} />
+        <Parts parts={parts} headings={headings} restaurant={restaurant} deals={deals} orderingMissing={orderingMissing} />
       </Content>
     </div>
   );
