@@ -29,7 +29,7 @@ export type PartnerOrder = z.infer<typeof PartnerOrder>;
 
 /** A dish of one day as its restaurant sees it, also while it is sold out; item of the topic `partner/{key}`, collection `menu`. */
 export const PartnerOffer = z.extend(Offer, {
-  /** Since when it is off the menu; null: it is on it. Putting the meal brings it back. */
+  /** Since when it is off the menu; null: it is on it. Putting the meal brings it back, unless `isSoldOut` says otherwise. */
   soldOutSince: z.nullable(Ms),
 });
 export type PartnerOffer = z.infer<typeof PartnerOffer>;

@@ -43,14 +43,16 @@ export const PartnerMeal = z.extend(PartnerDish, {
   restaurantId: Key,
   /** What comes with it, at most 2000 characters. */
   description: z._default(dishDescription, ''),
-  /** Gross price for guests. */
-  price: dishPrice,
+  /** Gross price for guests, at least a cent: nobody can order what costs nothing. */
+  price: dishPrice.check(z.gte(1)),
   /** Key of a MealType. */
   typeKey: Key,
   /** Place in the menu, sorted descending. */
   order: z._default(z.int(), 0),
   /** The day on which it is offered. */
   date: Day,
+  /** True: it is sold out, or stays so: guests don't see it, its restaurant does. */
+  isSoldOut: z.optional(z.boolean()),
 });
 export type PartnerMeal = z.infer<typeof PartnerMeal>;
 

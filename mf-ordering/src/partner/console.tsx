@@ -102,7 +102,18 @@ export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) 
 
   const { accept } = accepting;
   const choose = useCallback((key: string) => setChosen((before) => (before === key && !isWide ? null : key)), [setChosen, isWide]);
-  const onAccept = useCallback((one: PartnerOrder) => (isOffline ? undefined : accept(one)), [accept, isOffline]);
+  const nextBehind = (key: string | null): string | null => nextWaiting(arrangement, key, (other) => other !== key && waiting.some((one) => one.key === other));
+  const [answered, setAnswered] = useState<string | null>(null);
+  const onAccept = useCallback((one: PartnerOrder) => {
+    if (isOffline) return;
+    accept(one);
+    setAnswered(one.key);
+  }, [accept, isOffline]);
+  // Where the details have a place of their own they go on to the next; in the queue rows would move under the finger.
+  if (answered !== null) {
+    setAnswered(null);
+    if (isWide && answered === chosen) setChosen(nextBehind(answered) ?? chosen);
+  }
 
   const goTo = (key: string | null): void => {
     if (key === null) return;
@@ -113,9 +124,9 @@ export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) 
   const acceptChosen = (): void => {
     if (isOffline) return;
     // An order that nobody has looked at is taken on by no key: the first press leads to it.
-    if (order === null || !waits(order)) return goTo(nextWaiting(arrangement, null, (key) => waiting.some((one) => one.key === key)));
+    if (order === null || !waits(order)) return goTo(nextBehind(null));
     accept(order);
-    goTo(nextWaiting(arrangement, order.key, (key) => waiting.some((one) => one.key === key && key !== order.key)));
+    goTo(nextBehind(order.key));
   };
   const goToMenu = (): void => {
     setView('menu');

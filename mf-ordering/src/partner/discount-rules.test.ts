@@ -1,9 +1,13 @@
 import { PartnerDiscount } from '@mahlzeit/contract';
 import { aDiscount, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { discountOf, isOwnDiscount, percentOf } from './discount-rules';
+import { ALL_DISHES, discountOf, isOwnDiscount, leavesNothing, percentOf } from './discount-rules';
 
 it.each([['15', 15], ['15 %', 15], ['100', 100], ['1', 1], ['0', null], ['101', null], ['', null], ['-5', null], ['7,5', null]])('reads „%s“ as %s percent', (typed, percent) => {
   expect(percentOf(typed)).toBe(percent);
+});
+
+it('leaves something to pay: all of the price goes off a single dish alone', () => {
+  expect([leavesNothing(100, ALL_DISHES), leavesNothing(99, ALL_DISHES), leavesNothing(100, 'suppe')]).toEqual([true, false, false]);
 });
 
 const wish = { restaurantKey: 'elbkantine', percent: 20, mealKey: 'suppe', days: 'today' as const, now: fixtureNow, name: '20 % auf Suppe', valueText: '20 %', typeText: 'Rabatt' };

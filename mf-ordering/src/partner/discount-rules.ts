@@ -19,6 +19,9 @@ export const percentOf = (typed: string): number | null => {
   return percent >= 1 && percent <= 100 ? percent : null;
 };
 
+/** Whether a discount leaves nothing to pay for whatever somebody orders: an order of nothing can't be paid (S2§4). Of a single dish it may be all, beside others. */
+export const leavesNothing = (percent: number, mealKey: string): boolean => percent === 100 && mealKey === ALL_DISHES;
+
 /** Whether the place gives it by itself, so that its counter may take it away. */
 export const isOwnDiscount = ({ restaurantRef, companyRef, platform }: Pick<Discount, 'restaurantRef' | 'companyRef' | 'platform'>, restaurantKey: string): boolean =>
   restaurantRef === restaurantKey && companyRef === null && !platform;

@@ -8,7 +8,7 @@ import { Percent, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import styled, { css } from 'styled-components';
-import { ALL_DISHES, discountOf, isOwnDiscount, percentOf } from './discount-rules';
+import { ALL_DISHES, discountOf, isOwnDiscount, leavesNothing, percentOf } from './discount-rules';
 import type { DiscountDays } from './discount-rules';
 import { useNotice } from './notices';
 import { discountsOfRestaurant, usePartner, usePartnerCollection } from './partner-context';
@@ -43,12 +43,17 @@ const DiscountForm = ({ restaurantKey, menu, isOffline, onDone }: DiscountFormPr
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const percent = percentOf(typed);
+  const wrong = (): string | undefined => {
+    if (percent === null) return t('DiscountPercentError');
+    return leavesNothing(percent, dishKey) ? t('DiscountPercentAll') : undefined;
+  };
+  const percentError = wrong();
   const dishes = [{ id: ALL_DISHES, label: t('AllDishes') }, ...menu.map(({ key, name }) => ({ id: key, label: name }))];
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setWasSent(true);
-    if (percent === null || isBusy) return;
+    if (percent === null || percentError !== undefined || isBusy) return;
     setIsBusy(true);
     setError(null);
     const target = dishes.find(({ id }) => id === dishKey)?.label ?? t('AllDishes');
@@ -62,7 +67,7 @@ const DiscountForm = ({ restaurantKey, menu, isOffline, onDone }: DiscountFormPr
 
   return (
     <Form onSubmit={(event) => void save(event)} noValidate aria-label={t('AddDiscount')}>
-      <TextField label={t('DiscountPercent')} inputMode="numeric" autoComplete="off" value={typed} error={wasSent && percent === null ? t('DiscountPercentError') : undefined} onChange={({ target }) => setTyped(target.value)} />
+      <TextField label={t('DiscountPercent')} inputMode="numeric" autoComplete="off" value={typed} error={wasSent ? percentError : undefined} onChange={({ target }) => setTyped(target.value)} />
       <Dishes $isLong={dishes.length > FEW_DISHES}><RadioGroup label={t('DiscountFor')} options={dishes} chosenId={dishKey} onChoose={setDishKey} /></Dishes>
       <RadioGroup label={t('DiscountDays')} options={DAYS.map((id) => ({ id, label: t(`DiscountDays_${id}`) }))} chosenId={days} onChoose={setDays} />
       {error !== null && <Banner tone="err">{error}</Banner>}

@@ -25,6 +25,11 @@ interface DishFormProps {
 
 const MAX_NAME = 200;
 
+const MAX_DESCRIPTION = 2000;
+
+/** Cents; nobody can order what costs nothing. */
+const PRICES = { least: 1, most: 1_000_000 };
+
 // As somebody types it, without the sign.
 const typedPrice = (offer: PartnerOffer | null): string => (offer === null ? '' : formatPrice(offer.price).replace(/[^\d,]/g, ''));
 
@@ -34,10 +39,31 @@ const useDish = (offer: PartnerOffer | null, groups: DishFormProps['groups']) =>
   const [description, setDescription] = useState(offer?.description ?? '');
   const [price, setPrice] = useState(typedPrice(offer));
   const [typeKey, setTypeKey] = useState(offer?.typeKey ?? groups[0]?.key ?? '');
-  return { name, setName, description, setDescription, price, setPrice, typeKey, setTypeKey };
+  const typed = { name: name.trim(), description: description.trim(), cents: centsOf(price) };
+  return { typed, name, setName, description, setDescription, price, setPrice, typeKey, setTypeKey };
 };
 
-/** Changes a dish, or adds one to today's menu. A dish that was sold out is on the menu again. */
+type Typed = ReturnType<typeof useDish>['typed'];
+
+const nameErrorOf = ({ name }: Typed, t: ReturnType<typeof useTexts>): string | undefined => {
+  if (name === '') return t('DishNameError');
+  return name.length > MAX_NAME ? t('DishNameLong', { most: MAX_NAME }) : undefined;
+};
+
+const priceErrorOf = ({ cents }: Typed, t: ReturnType<typeof useTexts>): string | undefined => {
+  if (cents === null) return t('DishPriceError');
+  if (cents < PRICES.least) return t('DishPriceNothing');
+  return cents > PRICES.most ? t('DishPriceHigh', { most: formatPrice(PRICES.most) }) : undefined;
+};
+
+/** What is wrong with each field. */
+const errorsOf = (typed: Typed, t: ReturnType<typeof useTexts>) => ({
+  name: nameErrorOf(typed, t),
+  description: typed.description.length > MAX_DESCRIPTION ? t('DishDescriptionLong', { most: MAX_DESCRIPTION }) : undefined,
+  price: priceErrorOf(typed, t),
+});
+
+/** Changes a dish, or adds one to today's menu. A dish that is sold out stays so. */
 export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffline, onDone }: DishFormProps) => {
   const t = useTexts();
   const { apiClient, store } = usePartner();
@@ -46,34 +72,36 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
   const [wasSent, setWasSent] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const [name, cents] = [dish.name.trim(), centsOf(dish.price)];
-  const nameError = name === '' || [...name].length > MAX_NAME ? t('DishNameError') : undefined;
-  const priceError = cents === null || cents > 1_000_000 ? t('DishPriceError') : undefined;
+  const { name, description, cents } = dish.typed;
+  const errors = errorsOf(dish.typed, t);
+  const shown: Partial<typeof errors> = wasSent ? errors : {};
+  const soldOutSince = offer?.soldOutSince ?? null;
 
   const bodyOf = (price: number): PartnerMeal => {
     const base = offer === null ? { restaurantId: restaurantKey, order: 0, date: today, typeKey: dish.typeKey } : mealOf(offer, restaurantKey);
-    return { ...base, name, description: dish.description.trim(), price };
+    return { ...base, name, description, price, isSoldOut: soldOutSince !== null };
   };
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setWasSent(true);
-    if (nameError !== undefined || priceError !== undefined || cents === null || isBusy) return;
+    if (Object.values(errors).some((wrong) => wrong !== undefined) || cents === null || isBusy) return;
     setIsBusy(true);
     setError(null);
     const answer = await apiClient.call(putPartnerMeal, { params: { key: mealKey }, body: bodyOf(cents) });
     setIsBusy(false);
     if (!answer.ok) return setError(consoleErrorText(answer.error));
-    menuOfRestaurant.of(store, restaurantKey).apply(mealKey, { ...answer.value, soldOutSince: null });
-    notify({ tone: 'success', text: t('DishSaved', { name }) });
+    // One whose key has become another's has a new one now; the topic tells of the old one.
+    menuOfRestaurant.of(store, restaurantKey).apply(answer.value.key, { ...answer.value, soldOutSince });
+    notify({ tone: 'success', text: t(soldOutSince === null ? 'DishSaved' : 'DishSavedSoldOut', { name }) });
     onDone();
   };
 
   return (
     <Frame onSubmit={(event) => void save(event)} noValidate aria-label={offer === null ? t('NewDish') : t('EditDish', { name: offer.name })}>
       {offer === null && <H3>{t('NewDish')}</H3>}
-      <TextField label={t('DishName')} autoComplete="off" autoFocus value={dish.name} error={wasSent ? nameError : undefined} onChange={({ target }) => dish.setName(target.value)} />
-      <TextField label={t('DishDescription')} autoComplete="off" value={dish.description} onChange={({ target }) => dish.setDescription(target.value)} />
-      <TextField label={t('DishPrice')} inputMode="decimal" autoComplete="off" value={dish.price} error={wasSent ? priceError : undefined} onChange={({ target }) => dish.setPrice(target.value)} />
+      <TextField label={t('DishName')} autoComplete="off" autoFocus value={dish.name} error={shown.name} onChange={({ target }) => dish.setName(target.value)} />
+      <TextField label={t('DishDescription')} autoComplete="off" value={dish.description} error={shown.description} onChange={({ target }) => dish.setDescription(target.value)} />
+      <TextField label={t('DishPrice')} inputMode="decimal" autoComplete="off" value={dish.price} error={shown.price} onChange={({ target }) => dish.setPrice(target.value)} />
       {offer === null && groups.length > 1 && <RadioGroup label={t('DishGroup')} options={groups.map(({ key, name: label }) => ({ id: key, label }))} chosenId={dish.typeKey} onChoose={dish.setTypeKey} />}
       {error !== null && <Banner tone="err">{error}</Banner>}
       <Inline $gap={8}>

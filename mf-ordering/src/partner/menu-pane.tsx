@@ -38,7 +38,8 @@ const useSoldOut = (restaurantKey: string) => {
     const answer = await send(offer, isAvailable);
     setSwitching((before) => new Map([...before].filter(([key]) => key !== offer.key)));
     if (!answer.ok) return notify({ tone: 'error', text: t('MenuFailed', { name: offer.name, reason: consoleErrorText(answer.error) }) });
-    menuOfRestaurant.of(store, restaurantKey).apply(offer.key, { ...offer, soldOutSince: isAvailable ? null : clock.now() });
+    // One whose key has become another's comes back under a new one, of which the topic tells.
+    if (!('key' in answer.value) || answer.value.key === offer.key) menuOfRestaurant.of(store, restaurantKey).apply(offer.key, { ...offer, soldOutSince: isAvailable ? null : clock.now() });
     notify({
       tone: 'success',
       text: t(isAvailable ? 'BackNotice' : 'SoldOutNotice', { name: offer.name }),

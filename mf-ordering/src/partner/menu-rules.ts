@@ -1,12 +1,13 @@
 import type { PartnerMeal, PartnerOffer, PartnerOrder, RestTime } from '@mahlzeit/contract';
 import { addDays } from '@mahlzeit/contract/rules';
+import { amountLeft } from './refund-rules';
 
 /** How often each dish is ordered today, less what went back; by the meal's key. */
 export const orderedCounts = (orders: readonly PartnerOrder[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
-  for (const { items, refunded, totalPrice } of orders) {
-    const isGone = refunded.reduce((left, { amount }) => left - amount, totalPrice) <= 0;
-    for (const { mealKey, amount, refundedAmount } of items) counts.set(mealKey, (counts.get(mealKey) ?? 0) + (isGone ? 0 : amount - refundedAmount));
+  for (const order of orders) {
+    const isGone = amountLeft(order) <= 0;
+    for (const { mealKey, amount, refundedAmount } of order.items) counts.set(mealKey, (counts.get(mealKey) ?? 0) + (isGone ? 0 : amount - refundedAmount));
   }
   return counts;
 };

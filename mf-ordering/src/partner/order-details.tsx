@@ -1,14 +1,17 @@
 import type { CartItem, PartnerOrder } from '@mahlzeit/contract';
-import { itemTotal, paidAmount, totalDeposit, totalItemPrice } from '@mahlzeit/contract/rules';
+import { itemTotal, totalDeposit, totalItemPrice } from '@mahlzeit/contract/rules';
 import { formatMoment, formatPrice } from '@mahlzeit/shared-ui/platform';
 import { Badge, Button, H2, Icon, media, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
 import { Check, MessageSquareText } from 'lucide-react';
+import { useRef } from 'react';
+import type { MouseEvent } from 'react';
 import styled from 'styled-components';
 import { KeyCap } from './key-cap';
 import { badgeOf, customerLabel, reasonLabel, useTexts, whenLabel, whereLabel } from './partner-texts';
 import { isWaiting } from './queue-rules';
 import { RefundForm } from './refund-form';
+import { amountLeft, refundsUnderWay } from './refund-rules';
 
 interface OrderDetailsProps {
   readonly order: PartnerOrder;
@@ -38,6 +41,7 @@ const Receipt = ({ order, now }: Pick<OrderDetailsProps, 'order' | 'now'>) => {
   const t = useTexts();
   const { items, discount, totalPrice, refunded } = order;
   const deposit = totalDeposit(items);
+  const underWay = refundsUnderWay(order);
   return (
     <Sums>
       {items.map((item) => <Line key={item.key} item={item} />)}
@@ -45,9 +49,23 @@ const Receipt = ({ order, now }: Pick<OrderDetailsProps, 'order' | 'now'>) => {
       {discount !== null && <SumLine label={t('Voucher', { name: discount.name.de })} value={formatPrice(totalPrice - totalItemPrice(items))} />}
       <SumLine size="total" label={t('Total')} value={formatPrice(totalPrice)} />
       {refunded.map(({ amount, reason, date }, at) => <SumLine key={at} size="small" label={t('RefundLine', { when: whenLabel(date, now), reason: reasonLabel(reason) })} value={formatPrice(-amount)} />)}
-      {refunded.length > 0 && <SumLine label={t('PaidAfterRefund')} value={formatPrice(paidAmount(order))} />}
+      {underWay.map(({ amount, reason, date }, at) => <SumLine key={at} size="small" label={t('RefundOpenLine', { when: whenLabel(date, now), reason: reasonLabel(reason) })} value={formatPrice(-amount)} />)}
+      {refunded.length + underWay.length > 0 && <SumLine label={t('PaidAfterRefund')} value={formatPrice(amountLeft(order))} />}
     </Sums>
   );
+};
+
+/** A second tap that comes so soon was meant for the order before, whose place this one has taken. */
+const DOUBLE_TAP_MS = 600;
+
+/** Hears a tap, but not the second one of two. */
+const useSingleTap = (onTap: () => void): ((event: MouseEvent) => void) => {
+  const last = useRef(-DOUBLE_TAP_MS);
+  return ({ timeStamp }) => {
+    const isFirst = timeStamp - last.current >= DOUBLE_TAP_MS;
+    last.current = timeStamp;
+    if (isFirst) onTap();
+  };
 };
 
 /** Everything about one order, its answer, and the way back for its money. */
@@ -56,6 +74,7 @@ export const OrderDetails = ({ order, now, isOffline, isSending, onAccept, layou
   const waits = isWaiting(order, now) && !isSending;
   const badge = badgeOf(isSending ? { ...order, accepted: true } : order, now);
   const paid = t(order.paymentOption === 'card' ? 'PaidCard' : 'PaidPaypal', { when: whenLabel(order.createdAt, now) });
+  const onTap = useSingleTap(() => onAccept(order));
   const facts = [formatMoment(order.meetUpDate, now), whereLabel(order), paid];
   return (
     <Frame $layout={layout}>
@@ -70,7 +89,7 @@ export const OrderDetails = ({ order, now, isOffline, isSending, onAccept, layou
         <Receipt order={order} now={now} />
         {waits && (
           <Answer>
-            <Button isBlock size="large" icon={Check} disabledReason={isOffline ? t('OfflineReason') : undefined} onClick={() => onAccept(order)}>
+            <Button isBlock size="large" icon={Check} disabledReason={isOffline ? t('OfflineReason') : undefined} onClick={onTap}>
               {t('Accept')} <KeyCap name="A" />
             </Button>
           </Answer>

@@ -2,6 +2,8 @@ import type { PartnerOrder } from '@mahlzeit/contract';
 import { formatPrice } from '@mahlzeit/shared-ui/platform';
 import type { CollectionView } from '@mahlzeit/shared-ui/platform';
 import { Button, Count, EmptyState, ErrorState, RowSkeletons, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { AlertDialog } from '@mahlzeit/shared-ui/ui/dialog';
+import { useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
 import { LONG, OrderRow } from './order-row';
@@ -34,6 +36,35 @@ const Totals = ({ orders }: { readonly orders: readonly PartnerOrder[] }) => {
   return <Small $tone="quiet">{t(refunded === 0 ? 'DayTotalsNoRefund' : 'DayTotals', { accepted, refunded, amount: formatPrice(amount) })}</Small>;
 };
 
+interface AcceptAllProps {
+  readonly waiting: readonly PartnerOrder[];
+  readonly onAcceptAll: Accepting['acceptAll'];
+}
+
+/** Takes on all that wait. It can't be taken back, so it asks once; an order that comes meanwhile isn't among them. */
+const AcceptAll = ({ waiting, onAcceptAll }: AcceptAllProps) => {
+  const t = useTexts();
+  const [asked, setAsked] = useState<ReadonlySet<string> | null>(null);
+  const answer = (id: string | null): void => {
+    setAsked(null);
+    if (id === 'accept') onAcceptAll(waiting.filter(({ key }) => asked?.has(key)));
+  };
+  return (
+    <>
+      {waiting.length > 1 && <Button variant="tint" onClick={() => setAsked(new Set(waiting.map(({ key }) => key)))}>{t('AcceptAll', { count: waiting.length })}</Button>}
+      {asked !== null && (
+        <AlertDialog
+          title={t('AcceptAllTitle', { count: asked.size })}
+          actions={[{ id: 'cancel', label: t('Cancel'), tone: 'safe' }, { id: 'accept', label: t('AcceptAll', { count: asked.size }), tone: 'primary' }]}
+          onChoose={answer}
+        >
+          {t('AcceptAllText')}
+        </AlertDialog>
+      )}
+    </>
+  );
+};
+
 /** The day's orders: those that wait for an answer, then the others. */
 export const OrderQueue = (props: OrderQueueProps) => {
   const { ref, collection, orders: items, arrangement, sending, onAcceptAll, now, isOffline, chosenKey, onChoose, onAccept, renderDetails } = props;
@@ -61,7 +92,7 @@ export const OrderQueue = (props: OrderQueueProps) => {
         <Head>
           <Title>{t('New')}</Title>
           {waiting.length > 0 && <Count value={waiting.length} label={t('NewCount', { count: waiting.length })} />}
-          {waiting.length > 1 && !isOffline && <Button variant="tint" onClick={() => onAcceptAll(waiting)}>{t('AcceptAll', { count: waiting.length })}</Button>}
+          {!isOffline && <AcceptAll waiting={waiting} onAcceptAll={onAcceptAll} />}
         </Head>
         {arrangement.waiting.length === 0 ? <Nothing $tone="quiet">{t('NothingNew')}</Nothing> : <ul aria-label={t('New')} data-long={arrangement.waiting.length > LONG || undefined}>{arrangement.waiting.map(rowOf)}</ul>}
         {arrangement.answered.length > 0 && (

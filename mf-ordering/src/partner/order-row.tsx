@@ -1,5 +1,4 @@
 import type { PartnerOrder } from '@mahlzeit/contract';
-import { paidAmount } from '@mahlzeit/contract/rules';
 import { formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
 import { Badge, Caption, forcedEdge, Icon, media, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { Check, WifiOff } from 'lucide-react';
@@ -8,6 +7,7 @@ import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { badgeOf, customerLabel, dishesLabel, untilLabel, useTexts, whereLabel } from './partner-texts';
 import { isFormer, isOverdue, isWaiting, refundedByItselfAt } from './queue-rules';
+import { amountLeft } from './refund-rules';
 
 /** Rows from which on a list leaves those out of sight out of its layout; it says so by `data-long`. */
 export const LONG = 40;
@@ -45,7 +45,7 @@ const Row = ({ order, now, isChosen, isSending, isOffline, onChoose, onAccept, c
   const waits = isWaiting(order, now) && !isSending;
   const isLate = waits && isOverdue(order, now);
   const badge = badgeOf(isSending ? { ...order, accepted: true } : order, now);
-  const paid = paidAmount(order);
+  const left = amountLeft(order);
   return (
     <Item $isChosen={isChosen} $isLate={isLate} data-order={order.key} data-late={isLate || undefined}>
       <Line>
@@ -59,11 +59,11 @@ const Row = ({ order, now, isChosen, isSending, isOffline, onChoose, onAccept, c
             <Caption as="span" $tone="quiet">{customerLabel(order)}</Caption>
           </Cell>
           <Cell $area="what">
-            <Dishes>{dishesLabel(order)}</Dishes>
+            <Dishes $isGone={left <= 0}>{dishesLabel(order)}</Dishes>
             <Caption as="span" $tone="quiet">{whereLabel(order)}</Caption>
             {isLate && <Late>{t('Overdue', { time: formatTime(refundedByItselfAt(order)) })}</Late>}
           </Cell>
-          <Price $isGone={paid <= 0}>{formatPrice(paid <= 0 ? order.totalPrice : paid)}</Price>
+          <Price $isGone={left <= 0}>{formatPrice(left <= 0 ? order.totalPrice : left)}</Price>
         </Face>
         <Answer>{waits ? <AcceptButton order={order} isOffline={isOffline} onAccept={onAccept} /> : <Badge tone={badge.tone} icon={badge.icon}>{badge.label}</Badge>}</Answer>
       </Line>
@@ -147,9 +147,19 @@ const OrderNumber = styled.span`
   ${textStyles.label}
 `;
 
-const Dishes = styled.span`
+interface MaybeGone {
+  readonly $isGone: boolean;
+}
+
+const struck = ({ $isGone }: MaybeGone) => $isGone && css`
+  text-decoration: line-through;
+  color: ${tokens.color.ink2};
+`;
+
+const Dishes = styled.span<MaybeGone>`
   font-size: 0.9375rem;
   line-height: 1.25rem;
+  ${struck}
 `;
 
 const Late = styled.span`
@@ -158,15 +168,12 @@ const Late = styled.span`
   color: ${tokens.color.onErrTint};
 `;
 
-const Price = styled.span<{ readonly $isGone: boolean }>`
+const Price = styled.span<MaybeGone>`
   ${textStyles.label}
   ${textStyles.digits}
   grid-area: price;
   white-space: nowrap;
-  ${({ $isGone }) => $isGone && css`
-    text-decoration: line-through;
-    color: ${tokens.color.ink2};
-  `}
+  ${struck}
 `;
 
 const Answer = styled.div`

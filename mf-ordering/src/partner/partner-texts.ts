@@ -1,10 +1,11 @@
 import type { PartnerOrder, RefundReason } from '@mahlzeit/contract';
-import { berlinDay, paidAmount } from '@mahlzeit/contract/rules';
+import { berlinDay } from '@mahlzeit/contract/rules';
 import { defineTexts, errorCode, errorText, formatDate, formatTime } from '@mahlzeit/shared-ui/platform';
 import type { BadgeTone, IconSource } from '@mahlzeit/shared-ui/ui';
 import { Check, Clock, ClockAlert, Undo2 } from 'lucide-react';
 import de from './locales/de.json';
 import { isFormer, isNew } from './queue-rules';
+import { amountLeft, refundsUnderWay } from './refund-rules';
 
 /** German texts of the restaurant's console. */
 export const { useTexts, text, has } = defineTexts('ordering-partner', de);
@@ -36,14 +37,22 @@ export const whenLabel = (at: number, now: number): string => {
   return day === berlinDay(now) ? text('AtTime', { time: formatTime(at) }) : text('OnDay', { day: formatDate(day) });
 };
 
-/** All dishes in one line. */
-export const dishesLabel = ({ items }: Pick<PartnerOrder, 'items'>): string => items.map(({ amount, name }) => text('ItemLine', { amount, name })).join(', ');
+type OrderItems = Pick<PartnerOrder, 'items'>;
+
+/** What the kitchen still makes of an order: its dishes without those that went back; all of them where none is left. */
+const dishesLeft = ({ items }: OrderItems): PartnerOrder['items'] => {
+  const left = items.flatMap((item) => (item.amount > item.refundedAmount ? [{ ...item, amount: item.amount - item.refundedAmount }] : []));
+  return left.length === 0 ? items : left;
+};
+
+/** All dishes in one line, without those that went back. */
+export const dishesLabel = (order: OrderItems): string => dishesLeft(order).map(({ amount, name }) => text('ItemLine', { amount, name })).join(', ');
 
 /** In the house or taken away, and what else the counter should know at a glance. */
-export const whereLabel = ({ isTakeAway, meetUp, items }: PartnerOrder): string => [
-  text(isTakeAway ? 'TakeAway' : 'InHouse'),
-  ...(meetUp === '' ? [] : [text('Meetup')]),
-  ...(items.some(({ comments }) => comments !== '') ? [text('Wish')] : []),
+export const whereLabel = (order: PartnerOrder): string => [
+  text(order.isTakeAway ? 'TakeAway' : 'InHouse'),
+  ...(order.meetUp === '' ? [] : [text('Meetup')]),
+  ...(dishesLeft(order).some(({ comments }) => comments !== '') ? [text('Wish')] : []),
 ].join(' · ');
 
 /** Whose order it is; a diner who is gone has no name. */
@@ -58,7 +67,8 @@ interface StateBadge {
 /** How an order stands at the counter. */
 export const badgeOf = (order: PartnerOrder, now: number): StateBadge => {
   if (isNew(order)) return isFormer(order, now) ? { tone: 'err', icon: ClockAlert, label: text('StateMissed') } : { tone: 'warn', icon: Clock, label: text('StateNew') };
-  const paid = paidAmount(order);
+  if (refundsUnderWay(order).length > 0) return { tone: 'warn', icon: Undo2, label: text('StateRefunding') };
+  const paid = amountLeft(order);
   if (paid <= 0) return { tone: 'err', icon: Undo2, label: text('StateRefunded') };
   return paid < order.totalPrice ? { tone: 'ok', icon: Check, label: text('StatePartly') } : { tone: 'ok', icon: Check, label: text('StateAccepted') };
 };

@@ -12,6 +12,8 @@ describe('what waits for an answer', () => {
     ['one that was accepted', { accepted: true }, false],
     ['one of which a part went back', { refunded: [back(300)] }, true],
     ['one of which all went back', { refunded: [back(890)] }, false],
+    ['one of which all is on its way back', { openRefunds: [{ ...back(890), isRefused: false }] }, false],
+    ['one whose refund was refused', { openRefunds: [{ ...back(890), isRefused: true }] }, true],
   ])('%s', (_, more, expected) => {
     expect(isNew(order('a', '12:30', more))).toBe(expected);
   });

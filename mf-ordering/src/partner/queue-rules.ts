@@ -1,11 +1,12 @@
 import type { PartnerOrder } from '@mahlzeit/contract';
-import { berlinDay, ORDER_PAST_AFTER_MS, paidAmount, startOfDay } from '@mahlzeit/contract/rules';
+import { berlinDay, ORDER_PAST_AFTER_MS, startOfDay } from '@mahlzeit/contract/rules';
+import { amountLeft } from './refund-rules';
 
 /** Whether an order is of a former day: one of the late evening isn't until it is past. */
 export const isFormer = ({ meetUpDate }: Pick<PartnerOrder, 'meetUpDate'>, now: number): boolean => meetUpDate < Math.min(startOfDay(berlinDay(now)), now - ORDER_PAST_AFTER_MS);
 
-/** Whether an order has no answer so far: nothing needs one once all of it went back. */
-export const isNew = (order: PartnerOrder): boolean => !order.accepted && paidAmount(order) > 0;
+/** Whether an order has no answer so far: nothing needs one once all of it went back, or is about to. */
+export const isNew = (order: PartnerOrder): boolean => !order.accepted && amountLeft(order) > 0;
 
 /** Whether an order waits for the restaurant's answer. Nobody answers one of a former day any more. */
 export const isWaiting = (order: PartnerOrder, now: number): boolean => isNew(order) && !isFormer(order, now);
@@ -34,8 +35,8 @@ export interface DayTotals {
 /** Adds up the orders that have had their answer. */
 export const dayTotals = (orders: readonly PartnerOrder[]): DayTotals => {
   const answered = orders.filter((order) => !isNew(order));
-  const served = answered.filter((order) => paidAmount(order) > 0);
-  return { accepted: served.length, refunded: answered.length - served.length, amount: served.reduce((sum, order) => sum + paidAmount(order), 0) };
+  const served = answered.filter((order) => amountLeft(order) > 0);
+  return { accepted: served.length, refunded: answered.length - served.length, amount: served.reduce((sum, order) => sum + amountLeft(order), 0) };
 };
 
 /** Keys of the rows in the order in which they stand. */

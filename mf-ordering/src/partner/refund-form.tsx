@@ -1,20 +1,22 @@
 import { refundPartnerOrder } from '@mahlzeit/contract';
-import type { PartnerOrder, RefundReason } from '@mahlzeit/contract';
+import type { PartnerOrder, RefundForm as RefundAsked, RefundReason } from '@mahlzeit/contract';
 import { paidAmount } from '@mahlzeit/contract/rules';
 import { createRandomKey, formatPrice, storedText } from '@mahlzeit/shared-ui/platform';
 import { Banner, Button, Caption, forcedEdge, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { AlertDialog } from '@mahlzeit/shared-ui/ui/dialog';
 import { RadioGroup, TextField } from '@mahlzeit/shared-ui/ui/form';
+import { Hourglass } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { KeyCap } from './key-cap';
 import { useNotice } from './notices';
 import { ordersOfRestaurant, usePartner } from './partner-context';
 import { consoleErrorText, customerLabel, reasonLabel, useTexts } from './partner-texts';
-import { amountError, centsOf, createRefundKeys, isUnsettled, likeliestChoice, refundChoices, refundFormOf, refundReasons } from './refund-rules';
+import { amountError, amountLeft, centsOf, likeliestChoice, refundChoices, refundFormOf, refundReasons } from './refund-rules';
 import type { RefundChoice } from './refund-rules';
+import { createUnsettledRefunds, isSettledIn, isUnsettled } from './unsettled-refunds';
 
-const keys = createRefundKeys(storedText(() => localStorage, 'mahlzeit.partner.refunds'), createRandomKey);
+const unsettled = createUnsettledRefunds(storedText(() => localStorage, 'mahlzeit.partner.refunds'), createRandomKey);
 
 interface RefundFormProps {
   readonly order: PartnerOrder;
@@ -31,32 +33,40 @@ interface ReadyRefund {
   readonly reason: RefundReason;
 }
 
-/** Sends refunds; of each the same key until it is known how it went. */
+/** Sends refunds of an order, one at a time: the same one under the same key until it is known how it went. */
 const useRefunding = (order: PartnerOrder) => {
   const t = useTexts();
-  const { apiClient, store } = usePartner();
+  const { apiClient, clock, store } = usePartner();
   const notify = useNotice();
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const refund = async ({ choice, amount, reason }: ReadyRefund): Promise<boolean> => {
-    const form = refundFormOf(choice, amount, reason);
+  const sent = unsettled.of(order.key);
+  const isKnown = sent !== null && isSettledIn(order, sent);
+  useEffect(() => {
+    if (isKnown) unsettled.settle(order.key);
+  }, [isKnown, order.key]);
+
+  const refund = async (asked: RefundAsked): Promise<boolean> => {
+    const { key, form } = unsettled.begin(order.key, asked, clock.now());
     setIsBusy(true);
     setError(null);
-    const answer = await apiClient.call(refundPartnerOrder, { params: { key: order.key }, body: form, idempotencyKey: keys.of(order.key, form) });
+    const answer = await apiClient.call(refundPartnerOrder, { params: { key: order.key }, body: form, idempotencyKey: key });
+    if (answer.ok || !isUnsettled(answer.error)) unsettled.settle(order.key);
     setIsBusy(false);
     if (!answer.ok) {
-      if (!isUnsettled(answer.error)) keys.settle(order.key, form);
       setError(consoleErrorText(answer.error));
       return false;
     }
-    keys.settle(order.key, form);
     const holder = ordersOfRestaurant.of(store, order.restaurantId);
-    const refundsKnown = holder.get().items.find(({ key }) => key === order.key)?.refunded.length ?? 0;
+    const refundsKnown = holder.get().items.find(({ key: one }) => one === order.key)?.refunded.length ?? 0;
     if (refundsKnown < answer.value.refunded.length) holder.apply(order.key, answer.value);
-    notify({ tone: 'success', text: t('RefundDone', { amount: formatPrice(amount), customer: customerLabel(order) }) });
+    notify({ tone: 'success', text: t('RefundDone', { amount: formatPrice(form.amount), customer: customerLabel(order) }) });
     return true;
   };
-  return { isBusy, error, refund };
+  /** Of the one that is open; null: none is. */
+  const open = sent === null || isKnown ? null : sent.form;
+  // What was wrong with one whose end the order tells by now is over.
+  return { isBusy, error: isKnown ? null : error, open, refund };
 };
 
 const choiceLabel = (choice: RefundChoice, t: ReturnType<typeof useTexts>): string => {
@@ -77,7 +87,7 @@ const useRefundDraft = (order: PartnerOrder, now: number) => {
   const choice = choices.find(({ id }) => id === (choiceId ?? likeliestChoice(order, now)?.id)) ?? null;
   const amount = choice?.kind === 'other' ? centsOf(typed) : (choice?.amount ?? null);
   const wrong = choice === null ? null : amountError(order, amount, now);
-  const wrongText = wrong === null ? undefined : t(`RefundAmountError_${wrong}`, { amount: formatPrice(paidAmount(order)) });
+  const wrongText = wrong === null ? undefined : t(`RefundAmountError_${wrong}`, { amount: formatPrice(amountLeft(order)) });
   const isPriced = choice !== null && amount !== null && wrong === null;
   const ready: ReadyRefund | null = isPriced && reason !== null ? { choice, amount, reason } : null;
   const missing = (): string | undefined => {
@@ -92,19 +102,45 @@ const useRefundDraft = (order: PartnerOrder, now: number) => {
   return { choices, choice, setChoiceId, typed, setTyped, reason, setReason, wrongText, priced: isPriced ? amount : null, ready, missing: missing(), clear };
 };
 
-/** Gives money of an order back: how much, why, and once more the question. */
+interface DraftProps {
+  readonly draft: ReturnType<typeof useRefundDraft>;
+}
+
+/** How much goes back, and why. */
+const DraftFields = ({ draft: { choices, choice, setChoiceId, typed, setTyped, reason, setReason, wrongText } }: DraftProps) => {
+  const t = useTexts();
+  return (
+    <>
+      <Chips role="group" aria-label={t('RefundChoice')}>
+        {choices.map((one) => <Chip key={one.id} type="button" aria-pressed={one.id === choice?.id} onClick={() => setChoiceId(one.id)}>{choiceLabel(one, t)}</Chip>)}
+      </Chips>
+      {choice?.kind === 'other' && <TextField label={t('RefundAmount')} inputMode="decimal" autoComplete="off" value={typed} error={typed === '' ? undefined : wrongText} onChange={({ target }) => setTyped(target.value)} />}
+      <Reasons><RadioGroup label={t('RefundReason')} options={refundReasons.map((id) => ({ id, label: reasonLabel(id) }))} chosenId={reason} onChoose={setReason} /></Reasons>
+    </>
+  );
+};
+
+/** The last refund, where its provider has refused it since: nothing went back, and nobody tries again by themselves. */
+const Refused = ({ order: { openRefunds } }: { readonly order: PartnerOrder }) => {
+  const t = useTexts();
+  const refused = openRefunds.find(({ isRefused }) => isRefused);
+  return refused === undefined ? null : <Banner tone="err">{t('RefundRefused', { amount: formatPrice(refused.amount), reason: reasonLabel(refused.reason) })}</Banner>;
+};
+
+/** Gives money of an order back: how much, why, and once more the question. Nothing else can be chosen until it is known how the last one went. */
 export const RefundForm = ({ order, now, isOffline, asked }: RefundFormProps) => {
   const t = useTexts();
   const [isAsking, setIsAsking] = useState(false);
-  const { isBusy, error, refund } = useRefunding(order);
-  const { choices, choice, setChoiceId, typed, setTyped, reason, setReason, wrongText, priced, ready, missing, clear } = useRefundDraft(order, now);
+  const { isBusy, error, open, refund } = useRefunding(order);
+  const draft = useRefundDraft(order, now);
+  const { priced, ready, missing } = draft;
   const section = useRef<HTMLElement>(null);
-  const most = paidAmount(order);
+  const most = amountLeft(order);
 
   const onAsked = useEffectEvent(() => {
-    if (ready !== null && !isBusy && !isOffline) setIsAsking(true);
+    if (open === null && ready !== null && !isBusy && !isOffline) setIsAsking(true);
     // To what is still to be chosen; nothing but the reason, as a rule.
-    else section.current?.querySelector<HTMLElement>(priced === null ? 'input, button' : 'fieldset input')?.focus();
+    else section.current?.querySelector<HTMLElement>(priced === null || open !== null ? 'input, button' : 'fieldset input')?.focus();
   });
   // Only a press that comes while this order is shown counts.
   const first = useRef(asked);
@@ -113,34 +149,40 @@ export const RefundForm = ({ order, now, isOffline, asked }: RefundFormProps) =>
     first.current = asked;
   }, [asked]);
 
-  const answer = async (id: string | null): Promise<void> => {
+  const send = async (form: RefundAsked): Promise<void> => {
+    if (await refund(form)) draft.clear();
+  };
+  const answer = (id: string | null): void => {
     setIsAsking(false);
-    if (id !== 'refund' || ready === null) return;
-    if (await refund(ready)) clear();
+    if (id === 'refund' && ready !== null) void send(refundFormOf(ready.choice, ready.amount, ready.reason));
+  };
+  const notNow = open === null ? missing : undefined;
+  const label = (): string => {
+    if (open !== null) return t('RefundAgain');
+    return priced === null ? t('RefundIdle') : t('RefundGo', { amount: formatPrice(priced) });
   };
 
-  if (most <= 0) return <Small $tone="quiet">{t('RefundNothingLeft')}</Small>;
+  if (most <= 0 && open === null) return <Small $tone="quiet">{t(paidAmount(order) <= 0 ? 'RefundNothingLeft' : 'RefundRestUnderWay')}</Small>;
   return (
     <Frame ref={section} aria-label={t('Refund')}>
       <Head>
         <Title>{t('Refund')}</Title>
-        <Caption as="span" $tone="quiet">{t('RefundMost', { amount: formatPrice(most) })}</Caption>
+        {open === null && <Caption as="span" $tone="quiet">{t('RefundMost', { amount: formatPrice(most) })}</Caption>}
       </Head>
-      <Chips role="group" aria-label={t('RefundChoice')}>
-        {choices.map((one) => <Chip key={one.id} type="button" aria-pressed={one.id === choice?.id} onClick={() => setChoiceId(one.id)}>{choiceLabel(one, t)}</Chip>)}
-      </Chips>
-      {choice?.kind === 'other' && <TextField label={t('RefundAmount')} inputMode="decimal" autoComplete="off" value={typed} error={typed === '' ? undefined : wrongText} onChange={({ target }) => setTyped(target.value)} />}
-      <Reasons><RadioGroup label={t('RefundReason')} options={refundReasons.map((id) => ({ id, label: reasonLabel(id) }))} chosenId={reason} onChoose={setReason} /></Reasons>
+      <Refused order={order} />
+      {open === null
+        ? <DraftFields draft={draft} />
+        : <Banner tone="warn" icon={Hourglass}>{t(isBusy ? 'RefundSending' : 'RefundUnsettled', { amount: formatPrice(open.amount), reason: reasonLabel(open.reason) })}</Banner>}
       {error !== null && <Banner tone="err">{error}</Banner>}
-      <Button isBlock variant="danger" isBusy={isBusy} disabledReason={isOffline ? t('OfflineReason') : missing} onClick={() => setIsAsking(true)}>
-        {priced === null ? t('RefundIdle') : t('RefundGo', { amount: formatPrice(priced) })} <KeyCap name="E" />
+      <Button isBlock variant="danger" isBusy={isBusy} disabledReason={isOffline ? t('OfflineReason') : notNow} onClick={() => (open === null ? setIsAsking(true) : void send(open))}>
+        {label()} <KeyCap name="E" />
       </Button>
       <Caption $tone="quiet">{t('RefundNote')}</Caption>
       {isAsking && ready !== null && (
         <AlertDialog
           title={t('RefundConfirmTitle', { amount: formatPrice(ready.amount) })}
           actions={[{ id: 'cancel', label: t('Cancel'), tone: 'safe' }, { id: 'refund', label: t('RefundGo', { amount: formatPrice(ready.amount) }), tone: 'danger' }]}
-          onChoose={(id) => void answer(id)}
+          onChoose={answer}
         >
           {t('RefundConfirmText', { customer: customerLabel(order), amount: formatPrice(ready.amount), reason: reasonLabel(ready.reason) })}
         </AlertDialog>

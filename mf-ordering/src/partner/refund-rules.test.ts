@@ -1,5 +1,5 @@
 import { aCartItem, aPartnerOrder, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { amountError, centsOf, createRefundKeys, isUnsettled, likeliestChoice, refundChoices, refundFormOf, refundReasons } from './refund-rules';
+import { amountError, amountLeft, centsOf, likeliestChoice, refundChoices, refundReasons } from './refund-rules';
 
 const DAY = 86_400_000;
 const pasta = aCartItem({ key: 'zeile-01', name: 'Käsespätzle', amount: 2, price: 1090 });
@@ -52,44 +52,11 @@ it('has the likeliest chosen before anybody chooses: all that is left, but not t
   expect(likeliestChoice({ ...order, refunded: [{ amount: 2535, reason: 'mistake', date: fixtureNow }] }, fixtureNow)).toBeNull();
 });
 
-describe('the key of a refund', () => {
-  const stored = () => {
-    let text: string | null = null;
-    return { read: () => text, write: (next: string) => { text = next; return true; } };
-  };
-  const all = refundChoices(order)[0];
-  const form = refundFormOf(all ?? { id: 'other', kind: 'other' }, 2535, 'mistake');
-  const counting = () => {
-    let count = 0;
-    return () => `key-${(count += 1)}`;
-  };
-
-  it('is the same until it is known how it went, after a reload too', () => {
-    const store = stored();
-    const keys = createRefundKeys(store, counting());
-    const first = keys.of('k', form);
-    expect(keys.of('k', form)).toBe(first);
-    expect(createRefundKeys(store, () => 'other').of('k', form)).toBe(first);
-    keys.settle('k', form);
-    expect(keys.of('k', form)).not.toBe(first);
-  });
-
-  it('differs by order, amount, reason and lines', () => {
-    const keys = createRefundKeys(stored(), counting());
-    const given = [keys.of('k', form), keys.of('l', form), keys.of('k', { ...form, amount: 1 }), keys.of('k', { ...form, reason: 'no_time' }), keys.of('k', { ...form, items: [{ key: 'zeile-01', amount: 1 }] })];
-    expect(new Set(given).size).toBe(5);
-  });
-
-  it('begins anew where what is stored is not ours', () => {
-    const keys = createRefundKeys({ read: () => '[1', write: () => false }, counting());
-    expect(keys.of('k', form)).toBe('key-1');
-    expect(keys.of('k', form)).toBe('key-1');
-  });
-
-  it.each([
-    ['offline', 0, true], ['timeout', 0, true], ['providerUnavailable', 503, true], ['requestInProgress', 409, true], ['invalidAnswer', 200, true],
-    ['refundOncePerDay', 422, false], ['mangopay-error', 402, false], ['notFound', 404, false],
-  ])('is needed again after %s: %s', (code, status, expected) => {
-    expect(isUnsettled({ code, status })).toBe(expected);
-  });
+it('takes what is on its way as gone: never twice, and not the same again today; what was refused is there again', () => {
+  const underWay = { amount: 1090, reason: 'mistake' as const, date: fixtureNow, isRefused: false };
+  const partly = { ...order, openRefunds: [underWay] };
+  expect(labels(partly)).toEqual(['all 1445', 'line 1090', 'line 355', 'other']);
+  expect([amountError(partly, 1446, fixtureNow), amountError(partly, 1090, fixtureNow), amountError(partly, 1445, fixtureNow)]).toEqual(['exceeds', 'sameToday', null]);
+  expect(labels({ ...partly, openRefunds: [{ ...underWay, amount: 2535 }] })).toEqual([]);
+  expect(amountLeft({ ...partly, openRefunds: [{ ...underWay, isRefused: true }] })).toBe(2535);
 });

@@ -61,6 +61,62 @@ it('keeps the token while the gateway cannot be reached', async () => {
   expect(platform.session().status).toBe('open');
 });
 
+it.each(['mzp_Schlüssel–01', 'mzp_\u{1F35D}', 'mzp_a\nb', ''])('knows without asking that what no header carries is no token: „%s“', async (token) => {
+  const { platform, requests, stored } = fakePartner({ storage: {} });
+  platform.start();
+  await platform.signIn(token);
+  expect([platform.session(), requests, stored.size]).toEqual([{ status: 'signedOut', because: 'refused' }, [], 0]);
+});
+
+it('can be tried again where asking for the restaurant breaks', async () => {
+  const { platform } = fakePartner();
+  const reported: string[] = [];
+  platform.eventLog.subscribe((name) => reported.push(name));
+  const request = jest.spyOn(globalThis, 'Request').mockImplementationOnce(() => {
+    throw new TypeError('Failed to construct Request');
+  });
+  platform.start();
+  await turns();
+  request.mockRestore();
+  expect([platform.session().status, reported]).toEqual(['unreached', ['partner_check_failed']]);
+  await platform.refresh();
+  expect(platform.session().status).toBe('open');
+});
+
+describe('a connection that nothing comes over', () => {
+  const opened = async () => {
+    const partner = fakePartner({ orders: [aPartnerOrder()] });
+    partner.platform.start();
+    await turns();
+    const views: string[] = [];
+    partner.platform.live.subscribe(partnerTopic(restaurant.key), ({ status }) => views.push(status));
+    await turns();
+    return { ...partner, status: () => [partner.platform.live.status(), views.at(-1)] };
+  };
+
+  it('counts as lost at once where the browser says that its network is gone, and comes back by itself', async () => {
+    const { loseNetwork, advance, status } = await opened();
+    expect(status()).toEqual(['online', 'live']);
+    loseNetwork();
+    expect(status()).toEqual(['offline', 'stale']);
+    loseNetwork();
+    advance(1_000);
+    await turns();
+    expect(status()).toEqual(['online', 'live']);
+  });
+
+  it('counts as lost after 17 seconds where nobody says so, and not before', async () => {
+    const { fallSilent, advance, status } = await opened();
+    advance(60_000);
+    expect(status()).toEqual(['online', 'live']);
+    fallSilent();
+    advance(11_900);
+    expect(status()[0]).toBe('online');
+    advance(5_200);
+    expect(status()[0]).toBe('offline');
+  });
+});
+
 it('does not let a slow answer to the former token open what somebody has left', async () => {
   const { platform } = fakePartner({ storage: {} });
   const entering = platform.signIn('erster');

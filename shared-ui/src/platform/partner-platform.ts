@@ -1,16 +1,17 @@
-import { getPartnerRestaurant } from '@mahlzeit/contract';
-import type { Restaurant } from '@mahlzeit/contract';
+import { err, getPartnerRestaurant } from '@mahlzeit/contract';
+import type { Restaurant, Result } from '@mahlzeit/contract';
 import { createRandomKey, createTransport } from './api-client';
 import type { ApiClient, AnyCallInput, Transport } from './api-client';
+import { apiErrorOf } from './api-error';
 import type { ApiError } from './api-error';
 import { createServerClock } from './clock';
-import type { ShellClock } from './clock';
+import type { ShellClock, Timers } from './clock';
 import { browserPlatformDeps } from './create-platform';
-import type { PlatformDeps } from './create-platform';
-import { createEventLog, setErrorReporter } from './event-log';
+import type { BrowserSignals, PlatformDeps } from './create-platform';
+import { createEventLog, reportError, setErrorReporter } from './event-log';
 import type { EventLog } from './event-log';
 import { createLiveClient } from './live/live-client';
-import type { LiveClient, LiveDriver } from './live/live-client';
+import type { LiveClient, LiveDriver, OpenSocket } from './live/live-client';
 import { storedText } from './storage';
 import type { BrowserStorage, StoredText } from './storage';
 import { createStore } from './store';
@@ -48,13 +49,34 @@ export interface PartnerPlatform {
   stop(): void;
 }
 
+/** What the browser says about the page and its network. */
+interface PartnerSignals extends BrowserSignals {
+  /** The network is gone. Returns an unsubscribe function. */
+  onOffline(listener: () => void): () => void;
+}
+
 /** The browser as the platform uses it; tests replace it. */
-export interface PartnerPlatformDeps extends Omit<PlatformDeps, 'hint' | 'tabs' | 'withLock'> {
+export interface PartnerPlatformDeps extends Omit<PlatformDeps, 'hint' | 'tabs' | 'withLock' | 'signals'> {
+  readonly signals: PartnerSignals;
   readonly storage: BrowserStorage;
 }
 
+const onOffline = (listener: () => void): (() => void) => {
+  window.addEventListener('offline', listener);
+  return () => window.removeEventListener('offline', listener);
+};
+
 /** The real browser. */
-export const browserPartnerDeps = (): PartnerPlatformDeps => ({ ...browserPlatformDeps(), storage: () => localStorage });
+export const browserPartnerDeps = (): PartnerPlatformDeps => {
+  const deps = browserPlatformDeps();
+  return { ...deps, signals: { ...deps.signals, onOffline }, storage: () => localStorage };
+};
+
+/** A silent connection is found out after this and the five seconds that an answer may take. */
+const HEARTBEAT_MS = 12_000;
+
+/** The close code of a connection that ended without one. */
+const ABNORMAL = 1006;
 
 const TOKEN_KEY = 'mahlzeit.partner.token';
 
@@ -72,6 +94,9 @@ const reasonOf = (error: ApiError): SignedOutBecause | null => {
   if (isRefused(error)) return 'refused';
   return error.status === 404 ? 'allRestaurants' : null;
 };
+
+// What no header carries is no token of ours: somebody has pasted something else.
+const isSendable = (token: string): boolean => /^[\x20-\x7e]+$/.test(token);
 
 const createPartnerSession = ({ transport, stored, onToken }: SessionDeps) => {
   let session: PartnerSession = { status: 'signedOut', because: 'nobody' };
@@ -94,8 +119,17 @@ const createPartnerSession = ({ transport, stored, onToken }: SessionDeps) => {
     show({ status: 'open', restaurant });
     if (isFirst) onToken(by);
   };
+  const ask = async (by: string): Promise<Result<Restaurant, ApiError>> => {
+    try {
+      return await transport.send(getPartnerRestaurant, {}, { token: by });
+    } catch (error) {
+      // Whoever stands before the page can try again; without an answer they would wait for ever.
+      reportError('partner_check_failed', { message: String(error) });
+      return err(apiErrorOf('ErrorUnknown'));
+    }
+  };
   const check = async (by: string): Promise<void> => {
-    const answer = await transport.send(getPartnerRestaurant, {}, { token: by });
+    const answer = await ask(by);
     // Somebody else has signed in or out meanwhile.
     if (token !== by) return;
     if (answer.ok) return open(answer.value, by);
@@ -103,7 +137,8 @@ const createPartnerSession = ({ transport, stored, onToken }: SessionDeps) => {
     if (because !== null) leave(because);
     else if (session.status !== 'open') show({ status: 'unreached', error: answer.error });
   };
-  const enter = (by: string): Promise<void> => {
+  const enter = async (by: string): Promise<void> => {
+    if (!isSendable(by)) return leave('refused');
     token = by;
     show({ status: 'checking' });
     return check(by);
@@ -139,6 +174,50 @@ const createPartnerClient = (transport: Transport, session: Session): ApiClient 
   return { call, callAny: call };
 };
 
+/** Sockets that can be given up at once, as if they had been closed from the other side. */
+const severable = (open: OpenSocket): { readonly open: OpenSocket; sever(): void } => {
+  let sever = (): void => undefined;
+  return {
+    sever: () => sever(),
+    open(events) {
+      const release = (): void => {
+        sever = () => undefined;
+      };
+      const socket = open({
+        ...events,
+        closed(code) {
+          release();
+          events.closed(code);
+        },
+      });
+      sever = () => {
+        release();
+        events.closed(ABNORMAL);
+      };
+      return {
+        send: (text) => socket.send(text),
+        close() {
+          release();
+          socket.close();
+        },
+      };
+    },
+  };
+};
+
+/** Calls `run` again and again until it is stopped. */
+const every = (timers: Timers, ms: number, run: () => void): (() => void) => {
+  let cancel = (): void => undefined;
+  const wait = (): void => {
+    cancel = timers.after(ms, () => {
+      run();
+      wait();
+    });
+  };
+  wait();
+  return () => cancel();
+};
+
 /** Wires the platform of a restaurant's own page; `start` sets it going. */
 export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatform => {
   const { timers, random, signals } = deps;
@@ -153,8 +232,9 @@ export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatfor
       if (token !== null) live.setToken(token);
     },
   });
+  const socket = severable(deps.openSocket);
   const live: LiveDriver = createLiveClient({
-    open: deps.openSocket, timers, eventLog, random,
+    open: socket.open, timers, eventLog, random,
     // There is no other token. Whether this one still holds is asked over HTTP, which ends the session if not.
     async renewToken() {
       await session.refresh();
@@ -169,6 +249,10 @@ export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatfor
     live.nudge();
     void session.refresh();
   };
+  // A counter waits for orders without doing anything: it asks far more often whether the other side still lives.
+  const beat = (): void => {
+    if (live.status() === 'online') live.nudge();
+  };
   let stops: readonly (() => void)[] = [];
 
   return {
@@ -180,7 +264,7 @@ export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatfor
     refresh: session.refresh,
     start() {
       setErrorReporter(eventLog.log);
-      stops = [signals.onVisible(wake), signals.onOnline(wake), signals.onPageShow(wake)];
+      stops = [signals.onVisible(wake), signals.onOnline(wake), signals.onOffline(socket.sever), signals.onPageShow(wake), every(timers, HEARTBEAT_MS, beat)];
       const token = storedText(deps.storage, TOKEN_KEY).read();
       if (token !== null) void session.enter(token);
     },

@@ -63,6 +63,19 @@ describeOnEachEngine('createMealService', (databases) => {
     expect((await ops()).map(({ kind }) => kind)).toEqual(['put', 'del']);
   });
 
+  it('changes a dish that stays sold out without its guests ever seeing it, and takes one off the menu by the same word', async () => {
+    const { database, meals, ops } = await start();
+    await meals.put(all, 'm', meal());
+    await meals.remove(all, 'm');
+    const before = await ops();
+    expect(await meals.put(all, 'm', meal({ price: 950, isSoldOut: true }))).toMatchObject({ ok: true, value: { price: 950 } });
+    expect([await ops(), await database.knex('offer'), await meals.menu(all, 'one')]).toMatchObject([before, [], { value: [{ key: 'm', price: 950, soldOutSince: now }] }]);
+    await meals.put(all, 'm', meal({ price: 970 }));
+    await meals.put(all, 'm', meal({ price: 990, isSoldOut: true }));
+    expect([(await ops()).slice(before.length), await meals.menu(all, 'one')]).toMatchObject([[{ kind: 'put', value: { price: 970 } }, { kind: 'del' }], { value: [{ price: 990, soldOutSince: now }] }]);
+    expect(await database.knex('offer')).toEqual([]);
+  });
+
   it('lets nobody keep a key from another by taking their own dish off: each has theirs, live, whoever came first', async () => {
     const { database, meals } = await start();
     const [one, two] = [{ restaurantKey: 'one' }, { restaurantKey: 'two' }];

@@ -9,7 +9,7 @@ import { COUNTER_MENU, presentAtCounter, readCounterMenu } from './counter-menu'
 import { mayActFor } from './discovery-policy';
 import { createRestaurantRepository } from './restaurant-repository';
 import { createSoldOutRepository } from './sold-out-repository';
-import type { MenuEntry } from './sold-out-repository';
+import type { MenuEntry, SoldOutMeal } from './sold-out-repository';
 
 /** A dish as a topic shows it. */
 interface ShownMeal {
@@ -121,6 +121,16 @@ const hasRoom = async (knex: Connection, { restaurantKey }: PartnerCaller, { res
 
 const isThere = (entry: MenuEntry | null, { restaurantId, date }: PartnerMeal): boolean => isOf(entry, date) && entry.stored.restaurantKey === restaurantId;
 
+const isOff = (entry: MenuEntry): entry is SoldOutMeal => entry.soldOutSince !== null;
+
+/** Stores a dish on its menu, or off it. */
+const store = async ({ knex }: WriteTransaction, entry: MenuEntry): Promise<void> => {
+  const catalog = createCatalogRepository(knex);
+  if (!isOff(entry)) return catalog.putOffers([entry.stored]);
+  await catalog.deleteOffers([entry.stored.offer.key]);
+  await createSoldOutRepository(knex).put(entry);
+};
+
 /** Changes of single meals, each of them live; what the partner API does. */
 export const createMealService = ({ database, clock }: { database: Database; clock: Clock }) => {
   const today = (): string => berlinDay(clock.now());
@@ -129,26 +139,26 @@ export const createMealService = ({ database, clock }: { database: Database; clo
   };
 
   return {
-    /** Creates the meal of that key or replaces it whole, also one that is sold out; `notFound` where the restaurant or the meal type is unknown, or the meal another's; one that was sold out and whose key is another's by now comes back under a new one; `listFull` where a restaurant's own token has brought as many of that day as it may. */
+    /** Creates the meal of that key or replaces it whole, also one that is sold out, which is on the menu then unless it shall stay off it; `notFound` where the restaurant or the meal type is unknown, or the meal another's; one that was sold out and whose key is another's by now comes back under a new one; `listFull` where a restaurant's own token has brought as many of that day as it may. */
     put: (partner: PartnerCaller, key: string, meal: PartnerMeal): Promise<Result<Offer, 'notFound' | 'listFull'>> =>
       database.write(async (tx) => {
-        const catalog = createCatalogRepository(tx.knex);
-        const type = await catalog.findMealType(meal.typeKey);
+        const type = await createCatalogRepository(tx.knex).findMealType(meal.typeKey);
         if (type === null || !(await hasPlace(tx.knex, partner, meal.restaurantId))) return err('notFound');
         const replaced = replacedBy(await findHolders(tx.knex, key, partner), partner, key);
         if (replaced === null) return err('notFound');
         const { before, newKey } = replaced;
         if (!isThere(before, meal) && !(await hasRoom(tx.knex, partner, meal))) return err('listFull');
-        const after: StoredOffer = {
+        const stored: StoredOffer = {
           restaurantKey: meal.restaurantId,
           // A dish that a feed brought stays the feed's, which takes it away again when it is off the menu.
           source: before?.stored.source ?? null,
           offer: offerOf({ key: newKey, meal, baseName: type.baseName }),
         };
-        await catalog.putOffers([after]);
+        const after: MenuEntry = { stored, soldOutSince: meal.isSoldOut === true ? (before?.soldOutSince ?? clock.now()) : null };
         for (const place of new Set([meal.restaurantId, before?.stored.restaurantKey ?? meal.restaurantId])) await createSoldOutRepository(tx.knex).remove(place, key);
-        record(tx, before, onMenu(after));
-        return ok(after.offer);
+        await store(tx, after);
+        record(tx, before, after);
+        return ok(stored.offer);
       }),
 
     /** Takes the meal of that key off the menu, and remembers one of today as sold out; one that is not there is fine, another's is `notFound`. */

@@ -87,6 +87,7 @@ describe('the partner API for menus', () => {
     ['an unknown meal type', { typeKey: 'brunch' }, 404, 'notFound'],
     ['no name', { name: '  ' }, 400, 'invalidRequest'],
     ['half a cent', { price: 890.5 }, 400, 'invalidRequest'],
+    ['a price of nothing', { price: 0 }, 400, 'invalidRequest'],
     ['a negative price', { price: -1 }, 400, 'invalidRequest'],
     ['a day that is none', { date: '2026-02-30' }, 400, 'invalidRequest'],
     ['an unknown diet', { diets: ['paleo'] }, 400, 'invalidRequest'],

@@ -17,6 +17,8 @@ interface ScenarioSocket {
   change(topic: string, op: Op): void;
   /** Breaks the connection, or lets it come back. */
   setOffline(isOffline: boolean): void;
+  /** Answers no frame any more, on connections that stay open. */
+  fallSilent(): void;
   /** Takes a topic from all who follow it, as rights that are lost do. */
   refuse(topic: string): void;
   /** Gives a topic other contents, as for another user. */
@@ -37,6 +39,7 @@ export const createScenarioSocket = (given: ScenarioTopics, now: () => number): 
   const changes = new Map<string, Op[]>();
   const followers = new Map<SocketEnd, Set<string>>();
   let isOffline = false;
+  let isSilent = false;
 
   const cursorOf = (topic: string): string => `scenario.${1 + (changes.get(topic)?.length ?? 0)}`;
   const deltaOf = (topic: string, op: Op, at: number): ServerFrame => ({ op: 'delta', id: topic, cursor: `scenario.${at}`, tx: String(at), ops: [op] });
@@ -50,6 +53,7 @@ export const createScenarioSocket = (given: ScenarioTopics, now: () => number): 
     end.receive({ op: 'live', id, cursor: cursorOf(id) });
   };
   const onMessage = (end: SocketEnd, frame: ClientFrame): void => {
+    if (isSilent) return;
     if (frame.op === 'hello') {
       followers.set(end, new Set());
       end.receive({ op: 'welcome', now: now(), limits: liveLimits });
@@ -71,6 +75,9 @@ export const createScenarioSocket = (given: ScenarioTopics, now: () => number): 
       changes.set(topic, [...(changes.get(topic) ?? []), op]);
       const at = 1 + (changes.get(topic)?.length ?? 0);
       for (const [end, ids] of followers) if (ids.has(topic)) end.receive(deltaOf(topic, op, at));
+    },
+    fallSilent() {
+      isSilent = true;
     },
     refuse(topic) {
       topics.delete(topic);

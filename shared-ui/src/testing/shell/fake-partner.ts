@@ -40,6 +40,10 @@ export interface FakePartner {
   /** The page comes into sight again. */
   show(): void;
   setOffline(isOffline: boolean): void;
+  /** The browser says that its network is gone. */
+  loseNetwork(): void;
+  /** From now on nothing comes over the connection, and nobody says so. */
+  fallSilent(): void;
   /** Takes the counter's topic, as a token that was taken back does. */
   revoke(): void;
   /** Lets time pass, on the server's clock as well. */
@@ -55,6 +59,7 @@ export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
   const timers = createManualTimers();
   const silent = (): (() => void) => () => undefined;
   const visible = new Set<() => void>();
+  const offline = new Set<() => void>();
   const stored = new Map(Object.entries(storage));
   const gateway = createScenarioGateway([...answers, answer(getPartnerRestaurant, restaurant)]);
   const topic = partnerTopic(restaurant.key);
@@ -71,6 +76,10 @@ export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
       onVisible(listener) {
         visible.add(listener);
         return () => visible.delete(listener);
+      },
+      onOffline(listener) {
+        offline.add(listener);
+        return () => offline.delete(listener);
       },
       onOnline: silent, onPageShow: silent,
     },
@@ -91,6 +100,8 @@ export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
     putOrder: (order) => change({ kind: 'put', collection: 'orders', key: order.key, value: { ...order } }),
     changePlace: (op) => drawn(() => socket.change(restaurantTopic(restaurant.key), op)),
     show: () => drawn(() => visible.forEach((listener) => listener())),
+    loseNetwork: () => drawn(() => offline.forEach((listener) => listener())),
+    fallSilent: socket.fallSilent,
     setOffline: (isOffline) => drawn(() => socket.setOffline(isOffline)),
     revoke: () => drawn(() => socket.refuse(topic)),
     advance: (ms) => drawn(() => timers.advance(ms)),
