@@ -1,4 +1,4 @@
-import { captureOrder, err, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, getReceipt, ok, placeOrder, rateOrder, updateOrderStatus } from '@mahlzeit/contract';
+import { abandonOrder, captureOrder, err, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, getReceipt, ok, placeOrder, rateOrder, updateOrderStatus } from '@mahlzeit/contract';
 import type { PayIn } from '@mahlzeit/contract';
 import { clientIp, route, stepsRoute } from '../../platform';
 import type { BoundRoute, Database } from '../../platform';
@@ -39,6 +39,7 @@ export const orderingRoutes = ({ database, orders, ...deps }: OrderingRouteDeps)
   }),
   stepsRoute(updateOrderStatus, ({ session: { uid }, params, steps }) => orders.updateStatus(steps, uid, params.payInId)),
   stepsRoute(captureOrder, ({ session: { uid }, params, steps }) => orders.capture(steps, uid, params.payInId)),
+  stepsRoute(abandonOrder, ({ session: { uid }, params, steps }) => orders.abandon(steps, uid, params.payInId)),
   route(getOrders, ({ session: { uid }, query }) => orders.list(uid, query)),
   route(getOrderByPayIn, ({ session: { uid }, params }) => orders.byPayIn(uid, params.payInId)),
   route(getOrderCalendar, ({ session: { uid }, params }) => orders.calendar(uid, params.orderKey)),

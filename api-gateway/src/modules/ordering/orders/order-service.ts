@@ -9,7 +9,7 @@ import { createAttemptRepository } from '../payments/attempt-repository';
 import type { PaymentAttempt, PaymentRequest } from '../payments/attempt-repository';
 import type { PaymentProviders, PaymentService, PaymentSteps } from '../payments/payment-service';
 import { createPaymentUserRepository } from '../payments/payment-user-repository';
-import { nextCheck, OPEN, paymentRefused, shownCode } from '../payments/settle-payment';
+import { isGivenUp, nextCheck, OPEN, paymentRefused, shownCode } from '../payments/settle-payment';
 import { orderCalendar } from './order-calendar';
 import { checkOrder, completeForm, orderDay, orderNumber } from './order-checks';
 import type { CompleteForm, OrderedPlace, OrderFacts, PricedOrder } from './order-checks';
@@ -245,6 +245,16 @@ export const createOrderService = ({ database, clock, providers, payments, findM
       // Who was heard has a capture that PayPal looks at: the order waits for that.
       if (attempt.state === 'UNKNOWN' || attempt.state === 'CAPTURING' && answer === 'nothing') return err('providerUnavailable');
       return ok(await presented(order.value.key));
+    },
+
+    /** Lets go of a payment that nobody has asked the money for, so that its vouchers are the diner's again. */
+    async abandon(steps: Steps, uid: string, payInId: string): Promise<Result<Order, Refused>> {
+      const order = await findOwn(uid, byPayment(payInId));
+      if (!order.ok) return order;
+      const before = await attemptOf(order.value);
+      await bindOpen(steps, before);
+      const attempt = before.provider === 'paypal' ? await payments.letGo(steps, before) : await askAgain(steps, uid, before);
+      return attempt.state === 'FAILED' && !isGivenUp(attempt) ? err(paymentRefused(attempt)) : ok(await presented(order.value.key));
     },
 
     /** How a payment of the caller stands, after its provider was asked. */

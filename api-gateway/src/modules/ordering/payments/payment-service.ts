@@ -7,7 +7,7 @@ import type { PaypalClient } from '../providers/paypal-client';
 import { createAttemptRepository } from './attempt-repository';
 import type { PaymentAttempt } from './attempt-repository';
 import { createOrderRepository } from '../orders/order-repository';
-import { abandon, beginCapture, GONE, LAPSED, NEVER_ARRIVED, nextCheck, OPEN, postpone, REPLACED, settleFailure, settlePayment, settleUnapproved, settleUnknown, UNCAPTURED } from './settle-payment';
+import { abandon, beginCapture, GONE, LAPSED, leave, NEVER_ARRIVED, nextCheck, OPEN, postpone, REPLACED, settleFailure, settlePayment, settleUnapproved, settleUnknown, UNCAPTURED } from './settle-payment';
 import type { SettleDeps } from './settle-payment';
 
 /** Whom one can pay with; null: nobody. */
@@ -163,6 +163,12 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     return isAnyFree;
   };
 
+  /** Gives up what its diner no longer wants to pay with PayPal; what is being captured goes on. */
+  const letGo = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
+    await steps.write((tx) => leave(tx, deps, attempt));
+    return reload(attempt);
+  };
+
   /** What a provider says by itself of one of its payments: it is asked, and what it answers is written down, also of one that was given up or whose id we never got to know. */
   const hear = async (steps: PaymentSteps, name: PaymentAttempt['provider'], providerId: string): Promise<void> => {
     const read = await steps.ask(async (signal) => providers[name]?.read(providerId, signal));
@@ -173,7 +179,7 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     if (attempt?.provider === name) await steps.write((tx) => settlePayment(tx, deps, { attempt, payment }));
   };
 
-  return { begin, finalise, capture, giveUpFor, hear };
+  return { begin, finalise, capture, giveUpFor, letGo, hear };
 };
 
 /** Payments and how they come to their end. */

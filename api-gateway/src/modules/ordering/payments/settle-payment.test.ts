@@ -42,6 +42,7 @@ const approve = ({ links }: Answer) => decide(links[0]?.href ?? '', 'approve');
 const confirm = ({ SecureModeRedirectURL }: Answer) => decide(SecureModeRedirectURL ?? '', 'success');
 const askFor = ({ Id }: Answer) => diner.call('PUT', `/api/payment/orders/${Id}/status`, {});
 const capture = ({ Id }: Answer) => diner.call('POST', `/api/payment/orders/${Id}/capture`, {});
+const letGo = ({ Id }: Answer) => diner.call('POST', `/api/payment/orders/${Id}/abandon`, {});
 const statusOf = async ({ orderKey }: Answer): Promise<string> => (await diner.order(orderKey)).paymentStatus;
 
 const attemptOf = async (orderKey: string): Promise<PaymentAttempt> => {
@@ -165,6 +166,7 @@ describe('reconciliation', () => {
 
 describe('an order that was left with PayPal', () => {
   const left = async (): Promise<unknown> => (await diner.call('GET', '/api/discounts')).body;
+  const isLeft = async (voucher: string): Promise<boolean> => z.array(z.object({ key: z.string() })).parse(await left()).some(({ key }) => key === voucher);
   const theOnly = async (key: string): Promise<object> => {
     await putVoucher(gateway, aDiscount({ key, type: 'giftcard', value: 200, quantity: 1 }));
     return { discount: { id: key, value: 200 }, totalPrice: 690 };
@@ -184,6 +186,48 @@ describe('an order that was left with PayPal', () => {
     gateway.clock.moveTo(gateway.clock.now() + 3 * HOUR);
     expect([outcomeOf(await capture(answer)), await movements(answer)]).toEqual([[402, 'paypal-error'], []]);
     expect(await left()).toMatchObject([{ key: 'letzter', quantityLeft: 1, usedByMe: false }]);
+  });
+
+  it('C16 gives it back as soon as its diner lets go of it, however often they say so, and is never charged', async () => {
+    const answer = await diner.ordered(withPaypal(await theOnly('bleibt')));
+    expect(await isLeft('bleibt')).toBe(false);
+    const told = [await letGo(answer), await letGo(answer)].map(({ body }) => Order.parse(body).paymentStatus);
+    expect([told, await isLeft('bleibt')]).toEqual([['FAILED', 'FAILED'], true]);
+    await approve(answer);
+    expect([outcomeOf(await capture(answer)), await movements(answer)]).toEqual([[402, 'paypal-error'], []]);
+  });
+
+  it('C16 is answered as paid where it was charged meanwhile', async () => {
+    const answer = await diner.ordered(withPaypal());
+    await approve(answer);
+    await capture(answer);
+    expect([Order.parse((await letGo(answer)).body).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual(['SUCCEEDED', 890]);
+  });
+
+  it('C16 isn’t let go of while PayPal is asked for its money', async () => {
+    const answer = await diner.ordered(withPaypal(await theOnly('gefangen')));
+    await approve(answer);
+    await withoutFaults(async () => {
+      await giveFault(gateway, { provider: 'paypal', operation: 'capture', when: 'beforeCommit', kind: 'drop' });
+      expect(outcomeOf(await capture(answer))).toEqual([503, 'providerUnavailable']);
+    });
+    expect([Order.parse((await letGo(answer)).body).paymentStatus, await isLeft('gefangen')]).toEqual(['UNKNOWN', false]);
+    expect([Order.parse((await capture(answer)).body).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual(['SUCCEEDED', 690]);
+  });
+
+  it('is refused with PayPal’s reason where it was declined before', async () => {
+    const answer = await diner.ordered(withPaypal());
+    await decide(answer.links[0]?.href ?? '', 'decline');
+    await capture(answer);
+    const { status, body } = await letGo(answer);
+    expect([status, ErrorBody.parse(body)]).toMatchObject([402, { code: 'paypal-error', details: { issue: 'INSTRUMENT_DECLINED' } }]);
+  });
+
+  it('is by card what the bank says of it', async () => {
+    const answer = await diner.ordered(challenged());
+    expect(Order.parse((await letGo(answer)).body).paymentStatus).toBe('CREATED');
+    await decide(answer.SecureModeRedirectURL ?? '', 'cancel');
+    expect(outcomeOf(await letGo(answer))).toEqual([402, 'mangopay-error']);
   });
 
   it('says at a capture that nobody has approved it, and a repeat tells how it stands by then', async () => {
