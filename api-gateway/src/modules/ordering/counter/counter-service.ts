@@ -3,7 +3,7 @@ import type { Key, Ms, PartnerOrder, Result } from '@mahlzeit/contract';
 import { berlinClock, berlinDay, ORDER_PAST_AFTER_MS, startOfDay } from '@mahlzeit/contract/rules';
 import texts from '../../../../locales/de.json';
 import { fillText } from '../../../platform';
-import type { Clock, Connection, Database, PartnerCaller, TopicSource, WriteTransaction } from '../../../platform';
+import type { Clock, Connection, Database, PartnerCaller, Steps, TopicSource, WriteTransaction } from '../../../platform';
 import { findKnownSummaries, mayActFor, mayReadCounter } from '../../discovery';
 import { notify } from '../../notifications';
 import { presentOrders, recordOrder } from '../orders/order-records';
@@ -69,11 +69,12 @@ export const createCounterService = ({ database, clock }: CounterDeps) => ({
     return ok(await presentAll(knex, await createOrderRepository(knex).listForCounter({ restaurantKey, since: since ?? windowStart(clock.now()), limit })));
   }),
 
-  /** Takes an order on and tells its diner; one that was taken on stays so. `canceled` where all of it went back. */
-  accept: (partner: PartnerCaller, key: Key): Promise<Result<PartnerOrder, 'notFound' | 'canceled'>> => database.write(async (tx) => {
+  /** Takes an order on and tells its diner; one that was taken on stays so. `canceled` where all of it went back. Bound to the order, so that no answer is kept that names its diner: a repeat is told how it stands. */
+  accept: (steps: Steps, partner: PartnerCaller, key: Key): Promise<Result<PartnerOrder, 'notFound' | 'canceled'>> => steps.write(async (tx) => {
     const order = await findCounterOrder(tx.knex, partner, key);
     if (order === null) return err('notFound');
-    if (await isGivenBack(tx.knex, order)) return err('canceled');
+    if (steps.reference === null && (await isGivenBack(tx.knex, order))) return err('canceled');
+    await tx.bind(key);
     if (order.acceptedAt !== null) return ok(await presentPartnerOrder(tx.knex, order));
     const now = clock.now();
     const accepted: StoredOrder = { ...order, acceptedAt: now };
