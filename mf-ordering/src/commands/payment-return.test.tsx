@@ -131,9 +131,9 @@ describe('back from PayPal with the token alone', () => {
   it.each([
     ['the gateway', [unreachable(abandonOrder), answer(getOrderByPayIn, order('CREATED'))], []],
     ['who knows of discounts', [answer(abandonOrder, order('FAILED')), unreachable(getDiscounts)], [cancelled]],
-  ])('C16 keeps the payment, and so the voucher, where %s can’t be reached', async (_, answers, told) => {
+  ])('C16 keeps the payment, and so the voucher, where %s can’t be reached', async (_, answers, shown) => {
     const { navigation, cart, snackbars } = await comeBack(tokenOnly, { answers, voucher: gift });
-    expect([navigation, cart()?.payment?.payInId, cart()?.voucher?.key, snackbars]).toEqual([cartOpen, 'zahlung-1', 'gruss', told]);
+    expect([navigation, cart()?.payment?.payInId, cart()?.voucher?.key, snackbars]).toEqual([cartOpen, 'zahlung-1', 'gruss', shown]);
   });
 
   it('C16 shows the order only where it was paid', async () => {

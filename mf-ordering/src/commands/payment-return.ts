@@ -2,7 +2,7 @@ import { abandonOrder, captureOrder, getOrderByPayIn, getPayIn, updateOrderStatu
 import type { Order, Result } from '@mahlzeit/contract';
 import { browserTimers, createRandomKey, refreshDiscounts } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, CommandHandler, PaymentReturn, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
-import { cartPlaceOf, emptyCart, hearOfFreedDiscounts, sharedCart, updateCart } from '../features/cart';
+import { cartPlaceOf, emptyCart, reloadFreedDiscounts, sharedCart, updateCart } from '../features/cart';
 import type { CartPlace } from '../features/cart';
 import { afterLook, failureTitle } from '../features/checkout';
 import { loadFailureText, POLL_PAUSES_MS, refusedBy, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../features/providers';
@@ -102,7 +102,7 @@ const showOrder = (shell: ShellApi, order: Order): void => {
 const restoreCart = async (shell: ShellApi, order: Order): Promise<void> => {
   const place = placeOf(shell, order);
   const payment = place !== null && isPaidHere(shell, place, order.payInId) ? sharedCart(shell, place)?.payment ?? null : null;
-  const isHeard = await hearOfFreedDiscounts(shell, payment);
+  const isHeard = await reloadFreedDiscounts(shell, payment);
   shell.snackbar({ text: text('PaymentCancelled') });
   if (place === null) return;
   // Where nobody has answered, the cart goes on waiting: its sheet asks until somebody does.

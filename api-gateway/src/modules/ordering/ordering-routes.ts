@@ -28,7 +28,7 @@ const payInOf = ({ state, provider, providerId, code }: PaymentAttempt): PayIn =
 export const orderingRoutes = ({ database, orders, ...deps }: OrderingRouteDeps): readonly BoundRoute[] => [
   stepsRoute(
     placeOrder,
-    ({ session: { uid }, raw, body, steps }) => orders.place(steps, { uid, address: clientIp(raw.request) }, body),
+    ({ session: { uid }, raw, body, steps }) => orders.place(steps, { uid, address: clientIp(raw.request), requestKey: raw.request.get('Idempotency-Key') ?? null }, body),
     // The browser that pays says nothing of what is paid for.
     { sameBy: ({ body: { browserInfo: _browserInfo, ...cart } }) => cart, isOpen: orders.isOpen },
   ),

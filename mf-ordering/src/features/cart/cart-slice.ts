@@ -6,7 +6,7 @@ import type { PayloadAction, RootState, ShellApi } from '@mahlzeit/shared-ui/pla
 import { useCallback, useEffect, useMemo } from 'react';
 import { Cart, Carts, emptyCart, noCarts } from './cart';
 import type { CartAddress, OpenPayment } from './cart';
-import { hearOfFreedDiscounts, takesDiscounts } from './freed-discounts';
+import { reloadFreedDiscounts, takesDiscounts } from './freed-discounts';
 import { noteOpenPayments, useLeftPayments } from './left-payments';
 
 // Carts without an account are taken along by whoever logs in; a member's are seen by nobody else.
@@ -190,7 +190,7 @@ const takeOver = (shell: SharingShell, readStored: (reader: CartReader | null) =
   const letGo = isHeard ? null : letGoWithDiscounts(present, taken);
   if (letGo !== null) {
     // Here they count as used until somebody asks; offline the cart must not wait for ever.
-    void hearOfFreedDiscounts(shell, letGo).then(() => takeOver(shell, readStored, true));
+    void reloadFreedDiscounts(shell, letGo).then(() => takeOver(shell, readStored, true));
     return;
   }
   const carts = copyWithStructuralSharing(present, taken);

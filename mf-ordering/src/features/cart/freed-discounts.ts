@@ -6,6 +6,6 @@ import type { OpenPayment } from './cart';
 export const takesDiscounts = ({ form: { discount = null, items = [] } }: OpenPayment): boolean =>
   discount !== null || items.some((item) => (item.discount ?? null) !== null);
 
-/** Hears which discounts are the diner's again behind a payment that came to nothing, before its cart follows the menu: as long as the order was open they counted as used. False: nobody has answered. */
-export const hearOfFreedDiscounts = async ({ store }: Pick<ShellApi, 'store'>, payment: OpenPayment | null): Promise<boolean> =>
+/** Asks which discounts are the diner's again behind a payment that came to nothing, before its cart follows the menu: as long as the order was open they counted as used. False: nobody has answered. */
+export const reloadFreedDiscounts = async ({ store }: Pick<ShellApi, 'store'>, payment: OpenPayment | null): Promise<boolean> =>
   payment === null || !takesDiscounts(payment) || reloadDiscounts(store);

@@ -248,6 +248,13 @@ describe('C06 coming back to a payment that an earlier page has left open', () =
     expect(orderKeys()).toEqual(['frueher']);
   });
 
+  it('is told days later that its money goes back, and never that nothing was charged', async () => {
+    const { flow, shows, orderKeys, cart } = begin([answer(placeOrder, placed({ Status: 'FAILED', ResultCode: 'tooLate' }))], { ...left, payInId: null, orderKey: null });
+    flow.resume();
+    await shows('refused');
+    expect([flow.get(), orderKeys(), cart()?.payment]).toMatchObject([{ failure: { details: { ResultCode: 'tooLate' } } }, ['frueher'], null]);
+  });
+
   it('goes on with it at a press, and never begins a second one', async () => {
     const { flow, shows, orderKeys } = begin([answer(getPayIn, payIn('CREATED')), answer(placeOrder, askedByBank)], left);
     flow.pay(card);

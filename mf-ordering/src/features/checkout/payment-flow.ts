@@ -2,7 +2,7 @@ import { abandonOrder, getOrderByPayIn, updateOrderStatus } from '@mahlzeit/cont
 import type { BrowserInfo, OrderForm } from '@mahlzeit/contract';
 import { refreshDiscounts } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
-import { hearOfFreedDiscounts } from '../cart';
+import { reloadFreedDiscounts } from '../cart';
 import type { CartPlace, OpenPayment } from '../cart';
 import { POLL_PAUSES_MS, RETURN_DELAY_MS } from '../providers';
 import { createCartPayment } from './cart-payment';
@@ -84,7 +84,7 @@ export const createPaymentFlow = ({ shell, place, timers, createKey, leave, brow
   /** The cart is as it was before the order, with its voucher, and follows the menu again (C06). */
   const release = async (mine: number, last: PaymentStep): Promise<void> => {
     const open = payment.get();
-    const isHeard = await hearOfFreedDiscounts(shell, open);
+    const isHeard = await reloadFreedDiscounts(shell, open);
     if (turns.isOver(mine)) return;
     // Where there is no order, none of them was taken.
     if (!isHeard && open?.orderKey !== null) return unclear(mine, null);
