@@ -53,7 +53,7 @@ const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGat
   if (sandboxPayments.mangopay === null || sandboxPayments.paypal === null) throw new Error('the sandbox stands in for both');
   const common = { fetch: (address: string, init: RequestInit) => fetch(address, init), realNow: clock.realNow };
   const providers = { mangopay: createMangopayClient({ ...common, config: sandboxPayments.mangopay }), paypal: createPaypalClient({ ...common, config: sandboxPayments.paypal }) };
-  const payments = createPaymentService({ database, clock, providers, jobs: { enqueue: async () => undefined }, onOrderPaid: async () => undefined, onMoneyBack: async () => undefined, isMeetupOpen: async () => true });
+  const payments = createPaymentService({ database, clock, providers, log: { error: () => undefined }, jobs: { enqueue: async () => undefined }, onOrderPaid: async () => undefined, onMoneyBack: async () => undefined, isMeetupOpen: async () => true });
   const orders = createOrderService({
     database, clock, providers, payments, findMeetup: async () => null, publicUrl: url,
     limiter: unlimited, questions: unlimited,

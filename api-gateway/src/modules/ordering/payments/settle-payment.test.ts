@@ -253,7 +253,7 @@ describe('a capture that PayPal still looks at', () => {
     const looking = async () => ok<ProviderPayment>({ id: order.Id, state: 'PENDING', amount: 890, reference: order.orderKey, code: null, redirectUrl: null, refundableId: null });
     const providers = { mangopay: null, paypal: { ...createPaypalClient({ config, realNow: clock.realNow, fetch: (url, init) => fetch(url, init) }), capture: looking } };
     const told = { onOrderPaid: async () => undefined, onMoneyBack: async () => undefined, isMeetupOpen: async () => true };
-    const payments = createPaymentService({ database, clock, providers, jobs: { enqueue: async () => undefined }, ...told });
+    const payments = createPaymentService({ database, clock, providers, log: { error: () => undefined }, jobs: { enqueue: async () => undefined }, ...told });
     const unlimited: RateLimiter = { consume: async () => ({ ok: true }), refund: async () => undefined, forget: async () => undefined };
     const orders = createOrderService({ database, clock, providers, payments, findMeetup: async () => null, publicUrl: gateway.url, limiter: unlimited, questions: unlimited });
     const bound: string[] = [];
