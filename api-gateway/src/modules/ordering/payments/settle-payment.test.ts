@@ -5,6 +5,7 @@ import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import type { RateLimiter, Steps } from '../../../platform';
 import { outcomeOf } from '../../identity/testing/people';
+import { createOrderRepository } from '../orders/order-repository';
 import { createOrderService } from '../orders/order-service';
 import { createOrderingPersonalData } from '../personal-data';
 import { createMangopayClient } from '../providers/mangopay-client';
@@ -15,6 +16,7 @@ import { chargedFor, decide, giveFault, ledgerOf, openKitchen, orderingDiner, PL
 import type { OrderingDiner } from '../testing/counter';
 import { createAttemptRepository } from './attempt-repository';
 import type { PaymentAttempt } from './attempt-repository';
+import { sayOutsideRefund } from './outside-refund';
 import { createPaymentService } from './payment-service';
 import { settleUnknown } from './settle-payment';
 
@@ -284,6 +286,28 @@ describe('what was left with PayPal', () => {
     const left = await diner.ordered(withPaypal());
     expect(outcomeOf(await diner.place(diner.form({ totalPrice: 1 })))).toEqual([409, 'TotalPrice']);
     expect((await attemptOf(left.orderKey)).state).toBe('PENDING');
+  });
+});
+
+describe('money that went back at PayPal', () => {
+  const saidOf = async (event_type: string, resource: object): Promise<unknown[]> => {
+    const answer = await diner.ordered(withPaypal());
+    await approve(answer);
+    await capture(answer);
+    await gateway.database.write(({ knex }) => createOrderRepository(knex).insertRefund({
+      key: `von-uns-${answer.orderKey}`, orderKey: answer.orderKey, amount: 100, reason: 'mistake', state: 'SUCCEEDED', providerKey: `nummer-${diner.uid}`, providerId: `R-${diner.uid}`, isAutomatic: false, code: null, items: [], createdAt: 0,
+    }));
+    const error = jest.fn();
+    await sayOutsideRefund(gateway.database.knex, { log: { error } }, { payInId: answer.Id, event: { event_type, resource: { id: 'R-1', ...resource } } });
+    return error.mock.calls.map(([{ order }]) => order === answer.orderKey);
+  };
+
+  it('is no news where we gave it, known by its number or by its id', async () => {
+    expect([await saidOf('PAYMENT.CAPTURE.REFUNDED', { invoice_id: `nummer-${diner.uid}` }), await saidOf('PAYMENT.CAPTURE.REFUNDED', { id: `R-${diner.uid}` })]).toEqual([[], []]);
+  });
+
+  it.each(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED'])('is said aloud where it was not us: %s', async (type) => {
+    expect(await saidOf(type, {})).toEqual([true]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
+import type { Steps } from '../../../platform';
 import type { PaymentProvider, ProviderPayment } from '../providers/payment-provider';
-import type { PaymentSteps } from './payment-service';
 
 /** What our orders are called, and what a provider is told of them. */
 const ORDER_KEY = /^[\w-]{22}$/;
@@ -13,7 +13,7 @@ const keyOf = (name: PaymentProvider['name'], id: string): string => createHash(
  * Money that a provider has taken and that belongs to no order here, after a database was restored for instance: it goes back
  * where its reference has the form of our orders, and is said aloud either way. Other payments of the same account are left alone.
  */
-export const giveBackStray = async (steps: PaymentSteps, { log }: { readonly log: Pick<Logger, 'error'> }, { provider, payment }: { readonly provider: PaymentProvider; readonly payment: ProviderPayment }): Promise<void> => {
+export const giveBackStray = async (steps: Pick<Steps, 'ask'>, { log }: { readonly log: Pick<Logger, 'error'> }, { provider, payment }: { readonly provider: PaymentProvider; readonly payment: ProviderPayment }): Promise<void> => {
   const { id: paymentId, amount, reference, refundableId } = payment;
   const facts = { provider: provider.name, payment: paymentId, reference, amount };
   if (refundableId === null || !ORDER_KEY.test(reference)) {
