@@ -29,6 +29,7 @@ import * as refunds from './027-refunds';
 import * as rating from './028-rating';
 import * as cards from './029-cards';
 import * as seller from './030-seller';
+import * as orderRequest from './031-order-request';
 
 /** Every migration in the order in which it runs; listed by hand, because the gateway runs from one bundle. */
 export const migrations: readonly Migration[] = [
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   { name: '028-rating', up: rating.up, down: rating.down },
   { name: '029-cards', up: cards.up, down: cards.down },
   { name: '030-seller', up: seller.up, down: seller.down },
+  { name: '031-order-request', up: orderRequest.up, down: orderRequest.down },
 ];

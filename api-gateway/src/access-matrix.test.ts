@@ -165,6 +165,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   getPayIn: { cells: verified('notFound'), ask: () => ({ params: { id: 'unknown' } }), foreign: ({ payIn }) => [{ params: { id: payIn } }, 'notFound'] },
   updateOrderStatus: { cells: verified('OrderNotFound'), ask: () => ({ params: { payInId: 'unknown' } }), foreign: ({ payIn }) => [{ params: { payInId: payIn } }, 'OrderNotFound'] },
   captureOrder: { cells: verified('OrderNotFound'), ask: () => ({ params: { payInId: 'unknown' } }), foreign: ({ payIn }) => [{ params: { payInId: payIn } }, 'OrderNotFound'] },
+  abandonOrder: { cells: verified('OrderNotFound'), ask: () => ({ params: { payInId: 'unknown' } }), foreign: ({ payIn }) => [{ params: { payInId: payIn } }, 'OrderNotFound'] },
   getOrders: { cells: verified(), ask: () => ({ query: 'when=upcoming' }), foreign: ({ order }) => [{ query: `when=upcoming&before=${order}` }, 'invalidRequest'] },
   getOrderByPayIn: { cells: verified('OrderNotFound'), ask: () => ({ params: { payInId: 'unknown' } }), foreign: ({ payIn }) => [{ params: { payInId: payIn } }, 'OrderNotFound'] },
   getOrderCalendar: { cells: verified('OrderNotFound'), ask: () => ({ params: { orderKey: 'unknown' } }), foreign: ({ order }) => [{ params: { orderKey: order } }, 'OrderNotFound'] },

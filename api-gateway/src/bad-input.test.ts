@@ -77,6 +77,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   getPayIn: { params: { id: 'nobody' } },
   updateOrderStatus: { params: { payInId: 'nobody' } },
   captureOrder: { params: { payInId: 'nobody' } },
+  abandonOrder: { params: { payInId: 'nobody' } },
   getOrders: { query: { when: 'upcoming' } },
   getOrderByPayIn: { params: { payInId: 'nobody' } },
   getOrderCalendar: { params: { orderKey: 'nobody' } },

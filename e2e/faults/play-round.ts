@@ -27,6 +27,8 @@ export interface Played {
   readonly orderKeys: ReadonlySet<string>;
   /** What they were told of their orders, each time, by key. */
   readonly told: readonly (readonly [orderKey: string, status: Order['paymentStatus']])[];
+  /** Orders that they have let go of, as the gateway has said. */
+  readonly letGo: ReadonlySet<string>;
   /** What the restaurant has asked to be given back, once for each press. */
   readonly refunds: readonly AskedRefund[];
 }
@@ -129,12 +131,14 @@ const decideOutside = async (world: FaultWorld, { payment, fault, decision }: Pl
   if (fault.kind === 'hintsOfAll') await hintsOf(world, Id);
 };
 
+const isLeft = ({ payment, decision }: Plan): boolean => payment === 'paypal' && decision === 'cancel';
+
 /** Comes back to the page that asks how it went, once or with reloads and Back; answers all that it was told. */
-const comeBack = async (diner: Diner, { payment, fault, decision }: Plan, { orderKey, Id }: OrderAnswer): Promise<readonly (Answer | null)[]> => {
+const comeBack = async (diner: Diner, plan: Plan, { orderKey, Id }: OrderAnswer): Promise<readonly (Answer | null)[]> => {
+  const { payment, fault, decision } = plan;
   const isApproved = payment === 'paypal' && (decision === 'yes' || decision === 'no');
-  const ask = (): Promise<Answer | null> => untilSettled(() => (isApproved
-    ? diner.call('POST', `/api/payment/orders/${Id}/capture`, {})
-    : diner.call('PUT', `/api/payment/orders/${Id}/status`, {})));
+  const [method, step] = isLeft(plan) ? ['POST', 'abandon'] : isApproved ? ['POST', 'capture'] : ['PUT', 'status'];
+  const ask = (): Promise<Answer | null> => untilSettled(() => diner.call(method, `/api/payment/orders/${Id}/${step}`, {}));
   const isReloaded = fault.kind === 'reload';
   const heard = await Promise.all(isReloaded ? [ask(), ask(), ask()] : [ask()]);
   return [...heard, ...(isReloaded ? [await ask()] : []), await diner.call('GET', `/api/payment/orders/${orderKey}`)];
@@ -181,12 +185,14 @@ export const playRound = async (world: FaultWorld, diner: Diner, plan: Plan): Pr
   const keys = fault.kind === 'twoTabs' ? [randomUUID(), randomUUID()] : [randomUUID()];
   const answers = await press(diner, formOf(diner, plan, voucher), { keys, isDoubled: fault.kind === 'doubleClick' });
   const told: (readonly [string, Order['paymentStatus']])[] = answers.map(({ orderKey, Status }) => [orderKey, Status]);
-  const refunds: AskedRefund[] = [];
+  const [letGo, refunds] = [new Set<string>(), new Array<AskedRefund>()];
   const byOrder = new Map(answers.map((answer) => [answer.orderKey, answer]));
   for (const answer of byOrder.values()) {
     await decideOutside(world, plan, answer);
-    if (plan.comesBack) told.push(...(await comeBack(diner, plan, answer)).flatMap(toldBy));
+    const heard = plan.comesBack ? await comeBack(diner, plan, answer) : [];
+    told.push(...heard.flatMap(toldBy));
+    if (isLeft(plan) && heard[0]?.status === 200) letGo.add(answer.orderKey);
     refunds.push(...(await giveBackAll(world, diner, plan, answer.orderKey)));
   }
-  return { plan, uid: diner.uid, keys: keys.length, voucher, orderKeys: new Set(byOrder.keys()), told, refunds };
+  return { plan, uid: diner.uid, keys: keys.length, voucher, orderKeys: new Set(byOrder.keys()), told, letGo, refunds };
 };

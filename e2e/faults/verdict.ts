@@ -95,11 +95,15 @@ const readRemains = async (world: FaultWorld): Promise<Remains> => {
   };
 };
 
-/** A voucher is taken where its order is paid or waits, and free where it came to nothing. */
-const voucherMistakes = (voucher: string | null, { orders, holders, usedVouchers }: Remains): string[] => {
+/** C16: what its diner has let go of waits for nobody. */
+const leftMistakes = ({ letGo }: Played, { orders }: Remains): string[] =>
+  [...letGo].flatMap((key) => orders.get(key)?.payment_status === 'FAILED' ? [] : [`${key} was let go of and is ${orders.get(key)?.payment_status}`]);
+
+/** A voucher is taken where its order is paid or waits, and free where it came to nothing or was let go of. */
+const voucherMistakes = ({ voucher, letGo }: Played, { orders, holders, usedVouchers }: Remains): string[] => {
   if (voucher === null) return [];
   const holding = (holders.get(voucher) ?? []).flatMap((key) => orders.get(key) ?? []);
-  const isHeld = holding.some((order) => order.payment_status === 'SUCCEEDED' || isOpenAtTheEnd(order));
+  const isHeld = holding.some((order) => order.payment_status === 'SUCCEEDED' || isOpenAtTheEnd(order) && !letGo.has(order.key));
   return isHeld === usedVouchers.has(voucher) ? [] : [`${voucher} is ${isHeld ? 'not ' : ''}taken`];
 };
 
@@ -115,11 +119,15 @@ const refundMistakes = ({ refunds }: Played, { entries }: Remains): string[] => 
   ];
 });
 
-const roundMistakes = ({ keys, voucher, orderKeys, told }: Played, remains: Remains): string[] => [
-  ...(orderKeys.size > keys ? [`${keys} presses made ${orderKeys.size} orders`] : []),
-  ...falseWords(told, remains.orders),
-  ...voucherMistakes(voucher, remains),
-];
+const roundMistakes = (played: Played, remains: Remains): string[] => {
+  const { keys, orderKeys, told } = played;
+  return [
+    ...(orderKeys.size > keys ? [`${keys} presses made ${orderKeys.size} orders`] : []),
+    ...falseWords(told, remains.orders),
+    ...leftMistakes(played, remains),
+    ...voucherMistakes(played, remains),
+  ];
+};
 
 /** What pages list is what is paid, and what they show of what went back is what the ledger says. */
 const listMistakes = async (diners: readonly Diner[], { orders, entries }: Remains): Promise<string[]> => {

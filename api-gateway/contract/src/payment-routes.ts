@@ -165,6 +165,23 @@ export const captureOrder = defineRoute({
   errors: ['OrderNotFound', 'paypal-error', 'providerUnavailable', 'ErrorTooManyAttempts'],
 });
 
+/**
+ * Lets go of a payment that the caller no longer wants. What nobody has captured with PayPal is given up for good: the order is
+ * FAILED, its vouchers are back, and whatever is approved there from now on is never charged; a repeat says the same. What was
+ * charged meanwhile is answered as paid, what is just being charged as UNKNOWN. By card the bank alone decides: it is asked how
+ * it stands. What had come to nothing before is refused with the provider's own reason.
+ */
+export const abandonOrder = defineRoute({
+  name: 'abandonOrder',
+  method: 'POST',
+  path: '/api/payment/orders/:payInId/abandon',
+  access: 'verified',
+  idempotency: 'steps',
+  params: OnePayment,
+  answer: Order,
+  errors: ['OrderNotFound', 'mangopay-error', 'paypal-error'],
+});
+
 /** Which page of the caller's orders is asked for. */
 export const OrderPage = z.object({
   /** `upcoming`: the next one first; `past`: half an hour after their time, the latest one first. */

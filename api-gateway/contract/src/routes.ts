@@ -12,7 +12,7 @@ import { closeNotifications, getNotifications } from './notification';
 import { deletePartnerDiscount, deletePartnerMeal, putPartnerDiscount, putPartnerMeal, putPartnerRestaurant } from './partner';
 import { acceptPartnerOrder, getPartnerMenu, getPartnerOrders, getPartnerRestaurant, refundPartnerOrder } from './partner-order';
 import {
-  captureOrder, createNaturalUser, deactivateCard, finishCardRegistration, getCards, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, getPaymentUser, getReceipt, placeOrder, rateOrder,
+  abandonOrder, captureOrder, createNaturalUser, deactivateCard, finishCardRegistration, getCards, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, getPaymentUser, getReceipt, placeOrder, rateOrder,
   registerCard, setDefaultCard, updateOrderStatus,
 } from './payment-routes';
 import { autocompletePlaces, getPlace } from './place';
@@ -92,6 +92,7 @@ export const routes: readonly Route[] = [
   getPayIn,
   updateOrderStatus,
   captureOrder,
+  abandonOrder,
   getOrders,
   getOrderByPayIn,
   getOrderCalendar,

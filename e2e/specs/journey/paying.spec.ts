@@ -121,11 +121,21 @@ test('R10 with PayPal: approved, cancelled, and declined when it is charged', as
   consoleErrors.expect(/Failed to load resource/);
   await asAnna(context, consoleErrors);
 
+  const press = async (): Promise<void> => {
+    await orderButton(page).click();
+    await page.waitForURL(/\/checkoutnow\?token=/);
+  };
   const goToPaypal = async (): Promise<void> => {
     await fillCart(page);
     await payWith(page, /PayPal/);
-    await orderButton(page).click();
-    await page.waitForURL(/\/checkoutnow\?token=/);
+    await press();
+  };
+  const shownTotal = (): Promise<string> => order(page).getByText(/^Gesamt inkl\. MwSt\./).locator('..').innerText();
+  /** What the button charges with the voucher, as it is shown. */
+  let reduced = '';
+  const isStillReduced = async (): Promise<void> => {
+    await expect(orderButton(page)).toBeVisible();
+    expect(await shownTotal()).toBe(reduced);
   };
 
   await test.step('C17 approved: charged once, however often its page is come back to', async () => {
@@ -140,30 +150,43 @@ test('R10 with PayPal: approved, cancelled, and declined when it is charged', as
     expect(await charges(ownWorld)).toHaveLength(1);
   });
 
-  await test.step('C16 cancelled: the cart is restored and open', async () => {
-    await goToPaypal();
+  await test.step('C16 cancelled: the cart is restored and open, with its voucher', async () => {
+    await fillCart(page);
+    await payWith(page, /PayPal/);
+    const whole = await shownTotal();
+    await order(page).getByRole('button', { name: /zur Wahl$/ }).click();
+    const vouchers = dialogOf(page, 'Gutscheine');
+    await vouchers.getByRole('button', { name: /^Einlösen: Fünf Prozent/ }).click();
+    await vouchers.getByRole('button', { name: 'Schließen' }).click();
+    reduced = await shownTotal();
+    expect(reduced).not.toBe(whole);
+    await press();
     await page.locator('button[value="cancel"]').click();
     await expect(page).toHaveURL(new RegExp(`/restaurants#details/${PLACE}/cart$`));
     await expect(page.getByText('Du hast bei PayPal nicht bezahlt.')).toBeVisible();
-    await expect(orderButton(page)).toBeVisible();
+    await isStillReduced();
     expect(await charges(ownWorld)).toHaveLength(1);
   });
 
   await test.step('C16 come back without a word: nothing is charged, and one may pay otherwise', async () => {
-    await orderButton(page).click();
-    await page.waitForURL(/\/checkoutnow\?token=/);
+    await press();
     await page.goBack();
     await expect(payment(page).getByRole('heading', { name: 'Noch nicht bezahlt' })).toBeVisible();
     await payment(page).getByRole('button', { name: 'Anders bezahlen' }).click();
-    await expect(orderButton(page)).toBeVisible();
+    await isStillReduced();
   });
 
-  await test.step('declined when it is charged', async () => {
-    await orderButton(page).click();
-    await page.waitForURL(/\/checkoutnow\?token=/);
+  await test.step('declined when it is charged, then paid with the same voucher', async () => {
+    await press();
     await page.locator('button[value="decline"]').click();
     await expect(payment(page).getByRole('alert')).toContainText(/PayPal .* Es wurde nichts abgebucht/);
     expect(await charges(ownWorld)).toHaveLength(1);
+    await payment(page).getByRole('button', { name: 'Anders bezahlen' }).click();
+    await isStillReduced();
+    await press();
+    await page.locator('button[value="approve"]').click();
+    await atOrder(page);
+    expect((await charges(ownWorld)).slice(1).map(({ amount }) => amount)).toEqual([Number(reduced.replace(/\D/g, ''))]);
   });
 });
 

@@ -1,5 +1,5 @@
-import { captureOrder, getDiscounts, getOrderByPayIn, getPayIn, updateOrderStatus } from '@mahlzeit/contract';
-import type { Order, PayIn } from '@mahlzeit/contract';
+import { abandonOrder, captureOrder, getDiscounts, getOrderByPayIn, getPayIn, updateOrderStatus } from '@mahlzeit/contract';
+import type { Discount, Order, PayIn } from '@mahlzeit/contract';
 import { aDiscount, anOffer, anOrder, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
 import { useDiscounts } from '@mahlzeit/shared-ui/platform';
 import type { PaymentReturn, ScreenAddress, Timers } from '@mahlzeit/shared-ui/platform';
@@ -24,6 +24,8 @@ interface Given {
   readonly address?: ScreenAddress;
   /** The payment that the cart is waiting for. */
   readonly payInId?: string | null;
+  /** Voucher of the order. */
+  readonly voucher?: Discount;
 }
 
 const atOnce: Timers = {
@@ -34,13 +36,13 @@ const atOnce: Timers = {
 };
 
 /** What is there after somebody has come back; pauses pass by themselves. */
-const comeBack = async (input: PaymentReturn, { answers, address, payInId = 'zahlung-1' }: Given) => {
+const comeBack = async (input: PaymentReturn, { answers, address, payInId = 'zahlung-1', voucher }: Given) => {
   const shell = fakeShell({ session: 'verified', answers, ...(address === undefined ? {} : { address }) });
   const put = (restaurantKey: string, payment: string | null) => {
     const place = cartPlaceOf(shell, { restaurantKey, routingName: restaurantKey });
     if (place === null) throw new Error('somebody is known');
-    const form = { restaurantId: restaurantKey, paymentOption: 'paypal' } as const;
-    updateCart(shell, place, (cart) => ({ ...withAmount(cart, anOffer({ key: 'curry' }), 1), payment: payment === null ? null : { requestKey: 'schluessel', form, payInId: payment, orderKey: 'bestellung-1' } }));
+    const form = { restaurantId: restaurantKey, paymentOption: 'paypal', ...(voucher === undefined ? {} : { discount: { id: voucher.key, value: 200 } }) } as const;
+    updateCart(shell, place, (cart) => ({ ...withAmount(cart, anOffer({ key: 'curry' }), 1), voucher: voucher ?? null, payment: payment === null ? null : { requestKey: 'schluessel', form, payInId: payment, orderKey: 'bestellung-1' } }));
     return () => selectCart(shell.store.getState(), place);
   };
   const [cart, otherCart] = [put('elbkantine', payInId), put('forno', null)];
@@ -115,32 +117,47 @@ describe('back from PayPal with an approval', () => {
 
 describe('back from PayPal with the token alone', () => {
   it('C16 restores the cart, opens it, and says that nothing was charged', async () => {
-    const { navigation, requests, cart, snackbars } = await comeBack(tokenOnly, { answers: [answer(getOrderByPayIn, order('CREATED'))] });
-    expect([navigation, requests, cart()?.payment, cart()?.lines.length, snackbars]).toEqual([cartOpen, ['GET /api/payment/orders/byPayIn/zahlung-1'], null, 1, [cancelled]]);
+    const { navigation, requests, cart, snackbars } = await comeBack(tokenOnly, { answers: [answer(abandonOrder, order('FAILED'))] });
+    expect([navigation, requests, cart()?.payment, cart()?.lines.length, snackbars]).toEqual([cartOpen, ['POST /api/payment/orders/zahlung-1/abandon'], null, 1, [cancelled]]);
+  });
+
+  const gift = aDiscount({ key: 'gruss' });
+
+  it('C16 restores it with its voucher, once that is known to be the diner’s again', async () => {
+    const { requests, cart } = await comeBack(tokenOnly, { answers: [answer(abandonOrder, order('FAILED')), answer(getDiscounts, [gift])], voucher: gift });
+    expect([requests, cart()?.payment, cart()?.voucher?.key]).toEqual([['POST /api/payment/orders/zahlung-1/abandon', 'GET /api/discounts'], null, 'gruss']);
+  });
+
+  it.each([
+    ['the gateway', [unreachable(abandonOrder), answer(getOrderByPayIn, order('CREATED'))], []],
+    ['who knows of discounts', [answer(abandonOrder, order('FAILED')), unreachable(getDiscounts)], [cancelled]],
+  ])('C16 keeps the payment, and so the voucher, where %s can’t be reached', async (_, answers, shown) => {
+    const { navigation, cart, snackbars } = await comeBack(tokenOnly, { answers, voucher: gift });
+    expect([navigation, cart()?.payment?.payInId, cart()?.voucher?.key, snackbars]).toEqual([cartOpen, 'zahlung-1', 'gruss', shown]);
   });
 
   it('C16 shows the order only where it was paid', async () => {
-    const { navigation, cart } = await comeBack(tokenOnly, { answers: [answer(getOrderByPayIn, order('SUCCEEDED'))] });
+    const { navigation, cart } = await comeBack(tokenOnly, { answers: [answer(abandonOrder, order('SUCCEEDED'))] });
     expect([navigation, cart()]).toEqual([overList, null]);
   });
 
   it('C16 lets go of nothing while nobody knows', async () => {
-    const { navigation, cart, snackbars } = await comeBack(tokenOnly, { answers: [answer(getOrderByPayIn, order('UNKNOWN'))] });
+    const { navigation, cart, snackbars } = await comeBack(tokenOnly, { answers: [answer(abandonOrder, order('UNKNOWN')), answer(getOrderByPayIn, order('UNKNOWN'))] });
     expect([navigation, cart()?.payment?.payInId, snackbars]).toEqual([cartOpen, 'zahlung-1', []]);
   });
 
   it('C16 says that it was refused where it was', async () => {
-    const { navigation, alerts, snackbars } = await comeBack(tokenOnly, { answers: [answer(getOrderByPayIn, order('FAILED'))], payInId: null });
+    const { navigation, alerts, snackbars } = await comeBack(tokenOnly, { answers: [refuse(abandonOrder, 'paypal-error', { issue: 'INSTRUMENT_DECLINED' }), answer(getOrderByPayIn, order('FAILED'))], payInId: null });
     expect([navigation, alerts, snackbars]).toMatchObject([[], [{ title: 'Die Zahlung hat nicht geklappt' }], []]);
   });
 
   it('restores no cart that was filled anew', async () => {
-    const { cart, navigation } = await comeBack(tokenOnly, { answers: [answer(getOrderByPayIn, order('CREATED'))], payInId: 'zahlung-2' });
+    const { cart, navigation } = await comeBack(tokenOnly, { answers: [answer(abandonOrder, order('FAILED'))], payInId: 'zahlung-2' });
     expect([cart()?.payment?.payInId, navigation]).toEqual(['zahlung-2', cartOpen]);
   });
 
   it('opens no page where the restaurant is gone', async () => {
-    const { navigation, snackbars } = await comeBack(tokenOnly, { answers: [answer(getOrderByPayIn, order('CREATED', { restaurant: null }))] });
+    const { navigation, snackbars } = await comeBack(tokenOnly, { answers: [answer(abandonOrder, order('FAILED', { restaurant: null }))] });
     expect([navigation, snackbars]).toEqual([[], [cancelled]]);
   });
 });
@@ -164,7 +181,7 @@ describe('back from the bank, outside of its frame', () => {
 
 it.each([
   ['an approval', approved, refuse(captureOrder, 'OrderNotFound')],
-  ['a token', tokenOnly, refuse(getOrderByPayIn, 'OrderNotFound')],
+  ['a token', tokenOnly, refuse(abandonOrder, 'OrderNotFound')],
   ['a transaction', byCard, refuse(getPayIn, 'notFound')],
   ['an approval of somebody who has logged out', approved, refuse(captureOrder, 'registrationRequired')],
 ] as const)('C25 says nothing of %s that isn’t the reader’s', async (_, input, given) => {

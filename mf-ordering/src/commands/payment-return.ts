@@ -1,8 +1,8 @@
-import { captureOrder, getOrderByPayIn, getPayIn, updateOrderStatus } from '@mahlzeit/contract';
+import { abandonOrder, captureOrder, getOrderByPayIn, getPayIn, updateOrderStatus } from '@mahlzeit/contract';
 import type { Order, Result } from '@mahlzeit/contract';
 import { browserTimers, createRandomKey, refreshDiscounts } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, CommandHandler, PaymentReturn, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
-import { cartPlaceOf, emptyCart, sharedCart, updateCart } from '../features/cart';
+import { cartPlaceOf, emptyCart, reloadFreedDiscounts, sharedCart, updateCart } from '../features/cart';
 import type { CartPlace } from '../features/cart';
 import { afterLook, failureTitle } from '../features/checkout';
 import { loadFailureText, POLL_PAUSES_MS, refusedBy, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../features/providers';
@@ -11,7 +11,7 @@ import { text } from '../ordering-texts';
 /** How a payment stands whose diner has come back. */
 type Outcome =
   | { readonly kind: 'paid'; readonly order: Order }
-  /** The diner hasn't approved it; nothing is charged. */
+  /** The diner hasn't approved it, and nobody can any more; nothing is charged. */
   | { readonly kind: 'cancelled'; readonly order: Order }
   | { readonly kind: 'refused'; readonly failure: ApiError }
   | { readonly kind: 'unclear' }
@@ -69,12 +69,14 @@ const afterApproval = ({ shell: { apiClient }, timers, payInId }: Asking): Promi
   return insist(timers, REPEAT_PAUSES_MS, async () => outcomeOf(await apiClient.call(captureOrder, { params: { payInId }, idempotencyKey })));
 };
 
-/** C16: who cancels comes back with the token alone, and so does whoever has paid. */
-const withoutApproval = ({ shell: { apiClient }, timers, payInId }: Asking): Promise<Outcome> =>
-  insist(timers, REPEAT_PAUSES_MS.slice(0, 1), async () => {
-    const found = await apiClient.call(getOrderByPayIn, { params: { payInId } });
-    return found.ok && found.value.paymentStatus === 'CREATED' ? { kind: 'cancelled', order: found.value } : outcomeOf(found);
+/** C16: who cancels comes back with the token alone, and so does whoever has paid. The gateway lets go of it, and of its voucher, or says what became of it. */
+const withoutApproval = ({ shell: { apiClient }, timers, payInId }: Asking): Promise<Outcome> => {
+  const idempotencyKey = createRandomKey();
+  return insist(timers, REPEAT_PAUSES_MS.slice(0, 1), async () => {
+    const left = await apiClient.call(abandonOrder, { params: { payInId }, idempotencyKey });
+    return left.ok && left.value.paymentStatus === 'FAILED' ? { kind: 'cancelled', order: left.value } : outcomeOf(left);
   });
+};
 
 /** Where the order's cart is; null where its restaurant is gone. */
 const placeOf = (shell: ShellApi, { restaurantId, restaurant }: Order): CartPlace | null =>
@@ -96,11 +98,15 @@ const showOrder = (shell: ShellApi, order: Order): void => {
   refreshDiscounts(shell.store);
 };
 
-const restoreCart = (shell: ShellApi, order: Order): void => {
+/** The cart as it was before the order, with its voucher. */
+const restoreCart = async (shell: ShellApi, order: Order): Promise<void> => {
   const place = placeOf(shell, order);
+  const payment = place !== null && isPaidHere(shell, place, order.payInId) ? sharedCart(shell, place)?.payment ?? null : null;
+  const isHeard = await reloadFreedDiscounts(shell, payment);
   shell.snackbar({ text: text('PaymentCancelled') });
   if (place === null) return;
-  if (isPaidHere(shell, place, order.payInId)) updateCart(shell, place, (cart) => ({ ...cart, payment: null }));
+  // Where nobody has answered, the cart goes on waiting: its sheet asks until somebody does.
+  if (isHeard && isPaidHere(shell, place, order.payInId)) updateCart(shell, place, (cart) => ({ ...cart, payment: null }));
   openCart(shell, place);
 };
 
@@ -145,7 +151,7 @@ export const createPaymentReturn = (timers: Timers): CommandHandler<'ordering/pa
     const outcome = await shell.track(ask(input, { shell, timers, payInId }));
     switch (outcome.kind) {
       case 'paid': showOrder(shell, outcome.order); break;
-      case 'cancelled': restoreCart(shell, outcome.order); break;
+      case 'cancelled': await restoreCart(shell, outcome.order); break;
       case 'refused': await showRefusal(shell, payInId, outcome.failure); break;
       case 'foreign': shell.snackbar({ tone: 'error', text: text('PaymentReturnUnknown') }); break;
       case 'unclear':

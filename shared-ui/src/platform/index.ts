@@ -25,7 +25,7 @@ export type { LiveValue } from './live/live-topic';
 export { defineCollection } from './live/collection';
 export type { Collection, CollectionHolder, CollectionView } from './live/collection';
 export { useAreMealsLive, useLiveRestaurant, useMealTypesQuery, useRestaurantByRoutingNameQuery, useRestaurantQuery } from './restaurant-api';
-export { refreshDiscounts, useDiscounts, useKnownDiscounts, userDocument, useUser } from './user-api';
+export { refreshDiscounts, reloadDiscounts, useDiscounts, useKnownDiscounts, userDocument, useUser } from './user-api';
 export { defineTexts, textsReady } from './texts';
 export type { BoundTexts, TextOf, TextValues } from './texts';
 export { outside, phoneHref, unbroken } from './links';

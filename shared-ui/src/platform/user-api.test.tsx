@@ -1,9 +1,9 @@
 import { getDiscounts, globalTopic, meTopic } from '@mahlzeit/contract';
 import { aDiscount, aUser } from '@mahlzeit/contract/fixtures';
-import { screen } from '@testing-library/react';
-import { answer, fakeShell, hang, renderWithShell } from '../testing';
+import { act, screen } from '@testing-library/react';
+import { answer, fakeShell, hang, renderWithShell, unreachable } from '../testing';
 import type { ScenarioShellOptions } from '../testing';
-import { useDiscounts, useUser } from './user-api';
+import { reloadDiscounts, useDiscounts, useUser } from './user-api';
 
 describe('the user’s own document', () => {
   const Name = () => <p>{useUser()?.displayName ?? 'niemand'}</p>;
@@ -42,6 +42,15 @@ describe('discounts', () => {
   it('still knows what the reader has used, which the shared topic can not tell', async () => {
     show({ answers: [answer(getDiscounts, [{ ...shared, usedByMe: true }])], topics: { [globalTopic]: { discounts: [shared] } } });
     expect(await screen.findByText('aller (eingelöst)')).toBeVisible();
+  });
+
+  it('are asked for anew by who waits for it, behind what was asked before', async () => {
+    const { shell } = show({ answers: [answer(getDiscounts, [{ ...shared, usedByMe: true }], [shared])], topics: { [globalTopic]: { discounts: [shared] } } });
+    // The first question is still on its way.
+    await act(async () => expect(await reloadDiscounts(shell.store)).toBe(true));
+    expect(screen.getByText('aller')).toBeVisible();
+    shell.use(unreachable(getDiscounts));
+    await act(async () => expect(await reloadDiscounts(shell.store)).toBe(false));
   });
 
   it('takes new ones and lets go of what is gone while it shows', async () => {

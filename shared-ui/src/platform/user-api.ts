@@ -50,6 +50,13 @@ const { useDiscountsQuery } = discountsApi;
 /** Asks anew which discounts there are and which of them the reader has used, as soon as somebody wants to know. */
 export const refreshDiscounts = (store: Pick<AppStore, 'dispatch'>): void => void store.dispatch(discountsApi.util.invalidateTags(['discounts']));
 
+/** Asks the same at once, and resolves once that is known; false: nobody has answered. */
+export const reloadDiscounts = async ({ dispatch }: Pick<AppStore, 'dispatch'>): Promise<boolean> => {
+  // What is on its way may have been answered before what makes somebody ask.
+  await dispatch(discountsApi.util.getRunningQueryThunk('discounts', undefined));
+  return (await dispatch(discountsApi.endpoints.discounts.initiate(undefined, { forceRefetch: true, subscribe: false }))).isSuccess;
+};
+
 const sharedDiscounts = defineCollection({ topic: globalTopic, collection: 'discounts', schema: Discount });
 const ownDiscounts = defineCollection({ topic: meTopic, collection: 'discounts', schema: Discount });
 

@@ -76,6 +76,7 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
   const payments = createPaymentService({
     database,
     clock,
+    log,
     jobs,
     providers,
     async onMoneyBack(tx, money) {

@@ -11,7 +11,8 @@ import { createPaymentService } from './payments/payment-service';
 import { createMangopayClient } from './providers/mangopay-client';
 import { createPaypalClient } from './providers/paypal-client';
 import { createRefundService } from './refunds/refund-service';
-import { chargedFor, decide, openKitchen, orderingDiner } from './testing/counter';
+import { outcomeOf } from '../identity/testing/people';
+import { chargedFor, decide, giveFault, ledgerOf, openKitchen, orderingDiner, tick } from './testing/counter';
 import type { OrderingDiner } from './testing/counter';
 
 const gateways = testGateways();
@@ -52,7 +53,7 @@ const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGat
   if (sandboxPayments.mangopay === null || sandboxPayments.paypal === null) throw new Error('the sandbox stands in for both');
   const common = { fetch: (address: string, init: RequestInit) => fetch(address, init), realNow: clock.realNow };
   const providers = { mangopay: createMangopayClient({ ...common, config: sandboxPayments.mangopay }), paypal: createPaypalClient({ ...common, config: sandboxPayments.paypal }) };
-  const payments = createPaymentService({ database, clock, providers, jobs: { enqueue: async () => undefined }, onOrderPaid: async () => undefined, onMoneyBack: async () => undefined, isMeetupOpen: async () => true });
+  const payments = createPaymentService({ database, clock, providers, log: { error: () => undefined }, jobs: { enqueue: async () => undefined }, onOrderPaid: async () => undefined, onMoneyBack: async () => undefined, isMeetupOpen: async () => true });
   const orders = createOrderService({
     database, clock, providers, payments, findMeetup: async () => null, publicUrl: url,
     limiter: unlimited, questions: unlimited,
@@ -90,7 +91,7 @@ describe('one charge for one order, wherever a gateway dies', () => {
     const diner = await orderingDiner(gateway);
     const { orders, insist } = openCounter(gateway);
     const form = await ask(diner);
-    await insist(`card-${moment}`, (steps) => orders.place(steps, { uid: diner.uid, address: '127.0.0.1' }, form), moment);
+    await insist(`card-${moment}`, (steps) => orders.place(steps, { uid: diner.uid, address: '127.0.0.1', requestKey: null }, form), moment);
     const placed = await gateway.database.knex<{ key: string; uid: string; payment_status: string }>('customer_order').where({ uid: diner.uid }).select('key', 'payment_status');
     expect(placed).toEqual([{ key: expect.any(String), payment_status: 'SUCCEEDED' }]);
     expect(await chargedFor(gateway, placed[0]?.key ?? '')).toBe(890);
@@ -110,9 +111,55 @@ describe('one charge for one order, wherever a gateway dies', () => {
       const diner = await orderingDiner(gateway);
       const { orders, insist } = openCounter(gateway);
       const form = await ask(diner);
-      return (await insist(`probe-${moment}`, (steps) => orders.place(steps, { uid: diner.uid, address: '127.0.0.1' }, form), moment)).deaths;
+      return (await insist(`probe-${moment}`, (steps) => orders.place(steps, { uid: diner.uid, address: '127.0.0.1', requestKey: null }, form), moment)).deaths;
     };
     expect([await deathsAt(1), await deathsAt(6), await deathsAt(7)]).toEqual([1, 1, 0]);
+  });
+});
+
+describe('a request that is repeated when its answers are forgotten', () => {
+  const DAY = 24 * 3_600_000;
+  const KEY = 'vor-tagen-bestellt';
+
+  /** Orders by card; the day after, the same request again. */
+  const placedAndRepeated = async (during: () => Promise<void> = async () => undefined) => {
+    const diner = await orderingDiner(gateway);
+    const form = diner.form();
+    await during();
+    const first = await diner.place(form, KEY);
+    await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
+    await gateway.database.write(({ knex }) => knex('idempotency').delete());
+    const noon = gateway.clock.now();
+    gateway.clock.moveTo(noon + DAY);
+    const again = await diner.place(form, KEY);
+    const other = await orderingDiner(gateway);
+    const others = await other.place(other.form(), KEY);
+    gateway.clock.moveTo(noon);
+    const [order, ...more] = await gateway.database.knex<{ key: string; uid: string; request_key: string | null }>('customer_order').where({ uid: diner.uid }).select('key', 'request_key');
+    return { first, again, others, order, more };
+  };
+
+  it('is told how its order stands, whatever the day: it was paid, and nothing is charged anew', async () => {
+    const { first, again, others, order, more } = await placedAndRepeated();
+    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+    expect([order?.request_key, more, await chargedFor(gateway, order?.key ?? '')]).toEqual([KEY, [], 890]);
+    // Another's request of that name is another request.
+    expect(outcomeOf(others)).toEqual([400, 'ErrorOrderNotToday']);
+  });
+
+  it('begins nothing of which its provider has never heard', async () => {
+    const { again, order } = await placedAndRepeated(() => giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'drop' }));
+    expect([outcomeOf(again), await ledgerOf(gateway, order?.key ?? '')]).toEqual([[503, 'providerUnavailable'], []]);
+  });
+
+  it('is told that its money goes back where nobody knew before that it was taken', async () => {
+    const { first, again, order } = await placedAndRepeated(() => giveFault(gateway, { operation: 'payin', when: 'afterCommit', kind: 'drop' }));
+    expect([outcomeOf(first), again.status, again.body]).toMatchObject([[503, 'providerUnavailable'], 200, { Status: 'FAILED', ResultCode: 'tooLate', orderKey: order?.key }]);
+    // What goes back does so in a job.
+    gateway.clock.advance(DAY);
+    await tick(gateway);
+    gateway.clock.advance(-DAY);
+    expect(await chargedFor(gateway, order?.key ?? '')).toBe(0);
   });
 });
 

@@ -1,4 +1,4 @@
-import { captureOrder, err, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, getReceipt, ok, placeOrder, rateOrder, updateOrderStatus } from '@mahlzeit/contract';
+import { abandonOrder, captureOrder, err, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, getReceipt, ok, placeOrder, rateOrder, updateOrderStatus } from '@mahlzeit/contract';
 import type { PayIn } from '@mahlzeit/contract';
 import { clientIp, route, stepsRoute } from '../../platform';
 import type { BoundRoute, Database } from '../../platform';
@@ -28,7 +28,7 @@ const payInOf = ({ state, provider, providerId, code }: PaymentAttempt): PayIn =
 export const orderingRoutes = ({ database, orders, ...deps }: OrderingRouteDeps): readonly BoundRoute[] => [
   stepsRoute(
     placeOrder,
-    ({ session: { uid }, raw, body, steps }) => orders.place(steps, { uid, address: clientIp(raw.request) }, body),
+    ({ session: { uid }, raw, body, steps }) => orders.place(steps, { uid, address: clientIp(raw.request), requestKey: raw.request.get('Idempotency-Key') ?? null }, body),
     // The browser that pays says nothing of what is paid for.
     { sameBy: ({ body: { browserInfo: _browserInfo, ...cart } }) => cart, isOpen: orders.isOpen },
   ),
@@ -39,6 +39,7 @@ export const orderingRoutes = ({ database, orders, ...deps }: OrderingRouteDeps)
   }),
   stepsRoute(updateOrderStatus, ({ session: { uid }, params, steps }) => orders.updateStatus(steps, uid, params.payInId)),
   stepsRoute(captureOrder, ({ session: { uid }, params, steps }) => orders.capture(steps, uid, params.payInId)),
+  stepsRoute(abandonOrder, ({ session: { uid }, params, steps }) => orders.abandon(steps, uid, params.payInId)),
   route(getOrders, ({ session: { uid }, query }) => orders.list(uid, query)),
   route(getOrderByPayIn, ({ session: { uid }, params }) => orders.byPayIn(uid, params.payInId)),
   route(getOrderCalendar, ({ session: { uid }, params }) => orders.calendar(uid, params.orderKey)),

@@ -1,10 +1,13 @@
 import { ErrorBody, Order } from '@mahlzeit/contract';
+import type { Offer } from '@mahlzeit/contract';
 import { aDiscount, anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
+import { MAX_ORDER_TOTAL } from '@mahlzeit/contract/rules';
 import ICAL from 'ical.js';
 import * as z from 'zod/mini';
 import { connectLive } from '../../platform/testing/live-test-client';
 import { testGateways } from '../../platform/testing/test-gateway';
 import type { TestGateway } from '../../platform/testing/test-gateway';
+import { createCatalogRepository } from '../discovery';
 import { outcomeOf } from '../identity/testing/people';
 import { chargedFor, decide, DISH, DRINK, giveFault, ledgerOf, openKitchen, orderForm, orderingDiner, PLACE, putVoucher, tick } from './testing/counter';
 import type { OrderingDiner } from './testing/counter';
@@ -373,6 +376,46 @@ describe('what the gateway checks again', () => {
     const answer = await diner.place(diner.form({ meetUpDate: Date.parse(`2026-06-24T${time}:00+02:00`) }));
     await named({});
     expect(outcomeOf(answer)).toEqual(outcome);
+  });
+
+  describe('of a dish', () => {
+    const DEAR = 11_000_000;
+    beforeAll(() => gateway.database.write(async ({ knex }) => {
+      const catalog = createCatalogRepository(knex);
+      const [known] = await catalog.findOffers([DISH]);
+      if (known === undefined) throw new Error('the place has its dish');
+      const dish = (overrides: Partial<Offer>) => ({ restaurantKey: PLACE, source: null, offer: { ...known.offer, ...overrides } });
+      await catalog.putOffers([dish({ key: 'antipasti', price: 220, unit: '100 g' }), dish({ key: 'kaviar', price: DEAR })]);
+    }));
+
+    it.each([
+      ['that is sold by weight', { items: [{ mealKey: 'antipasti', amount: 1, price: 220 }], totalPrice: 220 }, [409, 'OrderMealsChanged']],
+      ['that makes more than 9.999.999,99 €', { items: [{ mealKey: 'kaviar', amount: 91, price: DEAR }], totalPrice: MAX_ORDER_TOTAL }, [409, 'TotalPrice']],
+      ['that is said to', { items: [{ mealKey: 'kaviar', amount: 91, price: DEAR }], totalPrice: 91 * DEAR }, [400, 'invalidRequest']],
+    ])('refuses one %s', async (_, overrides, outcome) => {
+      expect(outcomeOf(await diner.place(diner.form(overrides)))).toEqual(outcome);
+    });
+
+    it('takes one that makes just less', async () => {
+      expect((await diner.ordered(diner.form({ items: [{ mealKey: 'kaviar', amount: 90, price: DEAR }], totalPrice: 90 * DEAR }))).Status).toBe('SUCCEEDED');
+    });
+  });
+
+  it('refuses eating in where food is only taken away', async () => {
+    const takeAwayOnly = (onlyTakeAway: boolean) => gateway.database.write(({ knex }) => knex('restaurant').where({ key: PLACE }).update({ only_take_away: onlyTakeAway }));
+    await takeAwayOnly(true);
+    const outcomes = [await diner.place(diner.form({ isTakeAway: false })), await diner.place(diner.form())].map(outcomeOf);
+    await takeAwayOnly(false);
+    expect(outcomes).toEqual([[400, 'MissingRequiredFields'], [200]]);
+  });
+
+  it('refuses today for a meetup of tomorrow', async () => {
+    const [key, date, now, other] = [`treffen-${diner.uid}`, Date.parse('2026-06-25T12:30:00+02:00'), gateway.clock.now(), await orderingDiner(gateway)];
+    await gateway.database.write(async ({ knex }) => {
+      await knex('invitation').insert({ key, owner_uid: diner.uid, restaurant_key: PLACE, date, is_take_away: true, is_canceled: false, is_reminder_sent: false, chat_key: key, message_key: key, replaced_message_key: null, sequence: 0, created_at: now, changed_at: now, share_token: null });
+      for (const [position, { uid }] of [diner, other].entries()) await knex('invitation_attendee').insert({ invitation_key: key, uid, date, position, status: 'accepted' });
+    });
+    expect(outcomeOf(await diner.place(diner.form({ meetUp: key })))).toEqual([400, 'ErrorOrderWrongDay']);
   });
 
   it('C02 refuses an order that costs nothing', async () => {

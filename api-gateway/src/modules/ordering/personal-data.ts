@@ -15,7 +15,7 @@ export const createOrderingPersonalData = ({ preAuthorizations }: { readonly pre
     payment_user_request: ['uid', 'key'],
     card_pre_authorization: ['uid', 'card_id', 'brand', 'provider_id', 'redirect_url', 'return_url', 'request'],
     payment_user: ['uid', 'provider_id', 'default_card_id', 'first_name', 'last_name'],
-    customer_order: ['uid', 'debited_card_id', 'meet_up_key', 'items', 'stars', 'rated_at'],
+    customer_order: ['uid', 'request_key', 'debited_card_id', 'meet_up_key', 'items', 'stars', 'rated_at'],
     payment_attempt: ['order_key', 'payer_id', 'provider_id', 'request'],
     order_discount: ['order_key'],
     order_refund: ['order_key'],

@@ -5,7 +5,8 @@ import { copyWithStructuralSharing, createSlice, parseStored, rootReducer, store
 import type { PayloadAction, RootState, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Cart, Carts, emptyCart, noCarts } from './cart';
-import type { CartAddress } from './cart';
+import type { CartAddress, OpenPayment } from './cart';
+import { reloadFreedDiscounts, takesDiscounts } from './freed-discounts';
 import { noteOpenPayments, useLeftPayments } from './left-payments';
 
 // Carts without an account are taken along by whoever logs in; a member's are seen by nobody else.
@@ -172,12 +173,26 @@ export const updateCart = ({ store }: Pick<ShellApi, 'store'>, { routingName, ..
 
 type SharingShell = Pick<ShellApi, 'store' | 'session'>;
 
-const takeOver = ({ store, session }: SharingShell, readStored: (reader: CartReader | null) => Carts | null): void => {
+/** A payment with discounts that another tab has let go of; null: none. */
+const letGoWithDiscounts = (before: Carts, { owner, byRestaurant }: Carts): OpenPayment | null => {
+  if (owner !== before.owner) return null;
+  const [letGo] = Object.entries(before.byRestaurant).flatMap(([key, { payment }]) => (payment !== null && takesDiscounts(payment) && byRestaurant[key]?.payment === null ? [payment] : []));
+  return letGo ?? null;
+};
+
+const takeOver = (shell: SharingShell, readStored: (reader: CartReader | null) => Carts | null, isHeard = false): void => {
+  const { store, session } = shell;
   const present = selectCarts(store.getState());
   const view = session.get();
   const reader = view.status === 'known' ? view.account : null;
   const known = readStored(reader) ?? present;
   const taken = cartsOf(known, reader);
+  const letGo = isHeard ? null : letGoWithDiscounts(present, taken);
+  if (letGo !== null) {
+    // Here they count as used until somebody asks; offline the cart must not wait for ever.
+    void reloadFreedDiscounts(shell, letGo).then(() => takeOver(shell, readStored, true));
+    return;
+  }
   const carts = copyWithStructuralSharing(present, taken);
   if (carts !== present) store.dispatch(cartSlice.actions.cartsChanged(carts));
   // Only what goes over to a member: nobody finds it without that account any more.

@@ -5,5 +5,6 @@ export { cartPlaceOf, holdsSomething, selectCart, sharedCart, updateCart, useCar
 export type { CartPlace } from './cart-slice';
 export { vouchersFor } from './cart-sync';
 export { changeSentences } from './change-texts';
+export { reloadFreedDiscounts } from './freed-discounts';
 export { orderFormOf } from './order-form';
 export { useCartSync, useMeetups } from './use-cart-sync';

@@ -1,6 +1,7 @@
+import { getDiscounts } from '@mahlzeit/contract';
 import { anOffer } from '@mahlzeit/contract/fixtures';
-import { fakeShell, renderWithShell } from '@mahlzeit/shared-ui/testing';
-import { act } from '@testing-library/react';
+import { answer, fakeShell, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { act, waitFor } from '@testing-library/react';
 import { withAmount } from './cart';
 import type { Cart, OpenPayment } from './cart';
 import { cartPlaceOf, selectCart, sharedCart, updateCart, useSharedCarts } from './cart-slice';
@@ -14,7 +15,7 @@ const emptied = (cart: Cart): Cart => ({ ...cart, lines: [], payment: null });
 
 /** A tab of its own: its store has read the carts, and hears of nothing unless its place is shown. */
 const openTab = (session: 'verified' | 'anonymous' = 'verified') => {
-  const shell = fakeShell({ session });
+  const shell = fakeShell({ session, answers: [answer(getDiscounts, [])] });
   const placeAt = (restaurantKey: string): CartPlace => {
     const place = cartPlaceOf(shell, { restaurantKey, routingName: restaurantKey });
     if (place === null) throw new Error('nobody is known');
@@ -31,6 +32,7 @@ const openTab = (session: 'verified' | 'anonymous' = 'verified') => {
     sharedAt: (key: string) => sharedCart(shell, placeAt(key)),
     change: (key: string, how: (cart: Cart) => Cart) => act(() => updateCart(shell, placeAt(key), how)),
     visit: () => renderWithShell(<Page />, { shell }),
+    requests: shell.requests,
   };
 };
 
@@ -44,6 +46,17 @@ describe('a tab that comes back to a place', () => {
     const before = storedText();
     one.visit();
     expect([one.cartAt('elbkantine')?.payment, storedText()]).toEqual([payment, before]);
+  });
+
+  it('C16 asks which vouchers are back before it takes over a cart that another tab has let go of', async () => {
+    const [one, other] = [openTab(), openTab()];
+    const paid = { ...payment, form: { ...payment.form, discount: { id: 'gruss', value: 200 } } };
+    one.change('elbkantine', (cart) => ({ ...withCurry(cart), payment: paid }));
+    other.change('elbkantine', (cart) => ({ ...cart, payment: null }));
+    one.visit();
+    expect(one.cartAt('elbkantine')?.payment).toEqual(paid);
+    await waitFor(() => expect(one.cartAt('elbkantine')?.payment).toBeNull());
+    expect(one.requests).toEqual(['GET /api/discounts']);
   });
 
   it('brings back no cart that another tab has paid', () => {

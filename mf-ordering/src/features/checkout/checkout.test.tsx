@@ -262,6 +262,7 @@ describe('what its diner sees', () => {
     const { shell, user } = show({
       answers: [given, unreachable(getOrderByPayIn), answer(getDiscounts, [gift], [{ ...gift, usedByMe: true }]), ...withCards([visa])],
       topics: { global: { discounts: [gift] }, me: { orders: [] } },
+      given: { ...form, discount: { id: gift.key, value: 200 } },
     });
     const Used = () => <p>{useDiscounts().map(({ key, usedByMe }) => `${key}: ${usedByMe}`)}</p>;
     renderWithShell(<Used />, { shell });

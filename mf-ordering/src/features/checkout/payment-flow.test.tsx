@@ -1,4 +1,4 @@
-import { getOrderByPayIn, getPayIn, placeOrder } from '@mahlzeit/contract';
+import { abandonOrder, getDiscounts, getPayIn, placeOrder } from '@mahlzeit/contract';
 import { anOffer } from '@mahlzeit/contract/fixtures';
 import { answer, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
@@ -145,21 +145,21 @@ describe('ordering with PayPal', () => {
   };
 
   it('C16 lets go of what nobody has approved', async () => {
-    const { shows, cart } = await dismissed(answer(getOrderByPayIn, { ...paidOrder, paymentStatus: 'CREATED' }));
+    const { shows, cart } = await dismissed(answer(abandonOrder, { ...paidOrder, paymentStatus: 'FAILED' }));
     await shows('none');
     expect([cart()?.payment, cart()?.lines.length]).toEqual([null, 1]);
   });
 
   it('C16 shows the order that was approved after all', async () => {
-    const { isAtOrder, cart } = await dismissed();
+    const { isAtOrder, cart } = await dismissed(answer(abandonOrder, paidOrder));
     await isAtOrder();
     expect(cart()).toBeNull();
   });
 
   it.each([
-    ['is being captured', answer(getOrderByPayIn, { ...paidOrder, paymentStatus: 'UNKNOWN' })],
-    ['nobody can tell of', refuse(getOrderByPayIn, 'providerUnavailable')],
-    ['nobody answers for', unreachable(getOrderByPayIn)],
+    ['is being captured', answer(abandonOrder, { ...paidOrder, paymentStatus: 'UNKNOWN' })],
+    ['nobody can tell of', refuse(abandonOrder, 'providerUnavailable')],
+    ['nobody answers for', unreachable(abandonOrder)],
   ] as const)('C16 doesn’t let go of what %s', async (_, given) => {
     const { flow, shows, cart } = await dismissed(given);
     await shows('unclear');
@@ -168,9 +168,44 @@ describe('ordering with PayPal', () => {
   });
 
   it('says so where it was refused meanwhile', async () => {
-    const { shows, cart } = await dismissed(answer(getOrderByPayIn, { ...paidOrder, paymentStatus: 'FAILED' }));
+    const { shows, cart } = await dismissed(refuse(abandonOrder, 'paypal-error', { issue: 'INSTRUMENT_DECLINED' }));
     await shows('refused');
     expect(cart()?.payment).toBeNull();
+  });
+
+  describe('with a voucher', () => {
+    const withVoucher = { ...paypal, discount: { id: 'gruss', value: 200 } };
+    const letGo = async (...answers: readonly ScenarioAnswer[]) => {
+      const started = begin([answer(getPayIn, payIn('CREATED')), answer(placeOrder, toApprove), answer(abandonOrder, { ...paidOrder, paymentStatus: 'FAILED' }), ...answers], { ...left, form: withVoucher });
+      started.flow.resume();
+      await started.shows('unapproved');
+      started.flow.dismiss();
+      return started;
+    };
+
+    it('C16 lets the cart go on only once it is known which are the diner’s again', async () => {
+      const { shows, cart, shell } = await letGo(answer(getDiscounts, []));
+      await waitFor(() => expect(shell.requests.slice(-2)).toEqual(['POST /api/payment/orders/payin-1/abandon', 'GET /api/discounts']));
+      await shows('none');
+      expect(cart()?.payment).toBeNull();
+    });
+
+    it('C16 keeps the cart waiting, and asks again, where nobody tells', async () => {
+      const { flow, shell, shows, cart } = await letGo(unreachable(getDiscounts));
+      await shows('unclear');
+      expect(cart()?.payment?.requestKey).toBe('frueher');
+      shell.use(answer(getPayIn, payIn('FAILED')), answer(getDiscounts, []));
+      flow.check();
+      await shows('refused');
+      expect(cart()?.payment).toBeNull();
+    });
+
+    it.each([['refused when it is charged', answer(getPayIn, payIn('FAILED', 'INSTRUMENT_DECLINED')), paypal], ['refused by the bank', answer(getPayIn, payIn('FAILED', '101301')), card]])('asks for them where it was %s', async (_, given, form) => {
+      const { flow, shows, shell, cart } = begin([given, answer(getDiscounts, [])], { ...left, form: { ...form, discount: withVoucher.discount } });
+      flow.resume();
+      await shows('refused');
+      expect([shell.requests, cart()?.payment]).toEqual([['GET /api/payment/payIn/payin-1', 'GET /api/discounts'], null]);
+    });
   });
 
   it('doesn’t wait for ever for a page that never went', async () => {
@@ -211,6 +246,13 @@ describe('C06 coming back to a payment that an earlier page has left open', () =
     flow.resume();
     await isAtOrder();
     expect(orderKeys()).toEqual(['frueher']);
+  });
+
+  it('is told days later that its money goes back, and never that nothing was charged', async () => {
+    const { flow, shows, orderKeys, cart } = begin([answer(placeOrder, placed({ Status: 'FAILED', ResultCode: 'tooLate' }))], { ...left, payInId: null, orderKey: null });
+    flow.resume();
+    await shows('refused');
+    expect([flow.get(), orderKeys(), cart()?.payment]).toMatchObject([{ failure: { details: { ResultCode: 'tooLate' } } }, ['frueher'], null]);
   });
 
   it('goes on with it at a press, and never begins a second one', async () => {

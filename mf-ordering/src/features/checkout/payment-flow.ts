@@ -1,9 +1,10 @@
-import { getOrderByPayIn, updateOrderStatus } from '@mahlzeit/contract';
+import { abandonOrder, getOrderByPayIn, updateOrderStatus } from '@mahlzeit/contract';
 import type { BrowserInfo, OrderForm } from '@mahlzeit/contract';
 import { refreshDiscounts } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
+import { reloadFreedDiscounts } from '../cart';
 import type { CartPlace, OpenPayment } from '../cart';
-import { POLL_PAUSES_MS, refusedBy, RETURN_DELAY_MS } from '../providers';
+import { POLL_PAUSES_MS, RETURN_DELAY_MS } from '../providers';
 import { createCartPayment } from './cart-payment';
 import { createPaymentCalls } from './payment-calls';
 import { createPaymentNews } from './payment-news';
@@ -80,15 +81,17 @@ export const createPaymentFlow = ({ shell, place, timers, createKey, leave, brow
     refreshDiscounts(store);
     end(none);
   };
-  /** The cart is as it was before the order, and follows the menu again (C06). */
-  const release = (last: PaymentStep): void => {
+  /** The cart is as it was before the order, with its voucher, and follows the menu again (C06). */
+  const release = async (mine: number, last: PaymentStep): Promise<void> => {
+    const open = payment.get();
+    const isHeard = await reloadFreedDiscounts(shell, open);
+    if (turns.isOver(mine)) return;
+    // Where there is no order, none of them was taken.
+    if (!isHeard && open?.orderKey !== null) return unclear(mine, null);
     payment.release();
     end(last);
   };
-  const refuse = (failure: ApiError): void => {
-    if (failure.code === 'DiscountLimitExceeded') refreshDiscounts(store);
-    release({ kind: 'refused', failure });
-  };
+  const refuse = (mine: number, failure: ApiError): Promise<void> => release(mine, { kind: 'refused', failure });
   /** Ends what the cart holds no more: another tab has let go of it, or has begun anew. */
   const endIfGone = (): boolean => {
     if (payment.isStored()) return false;
@@ -143,7 +146,7 @@ export const createPaymentFlow = ({ shell, place, timers, createKey, leave, brow
   const settle = async (verdict: PaymentVerdict, mine: number, isFresh = false): Promise<void> => {
     switch (verdict.kind) {
       case 'paid': return confirm(mine, isFresh);
-      case 'refused': return refuse(verdict.failure);
+      case 'refused': return refuse(mine, verdict.failure);
       case 'bank': return show({ kind: 'bank', url: verdict.url });
       case 'approve': return isFresh && verdict.url !== null ? goToPaypal(mine, verdict.url) : show({ kind: 'unapproved', url: verdict.url });
       case 'open': return poll(mine);
@@ -164,16 +167,15 @@ export const createPaymentFlow = ({ shell, place, timers, createKey, leave, brow
     else await settle(way, mine);
   };
 
-  /** Whether nobody has approved it can change until the very moment in which it is let go. */
+  /** The gateway lets go of it first: it may be charged until that very moment, and holds its voucher as long. */
   const letGo = async (mine: number): Promise<void> => {
     show(waiting);
-    const found = await apiClient.call(getOrderByPayIn, { params: { payInId: payment.get()?.payInId ?? '' } });
+    const left = await apiClient.call(abandonOrder, { params: { payInId: payment.get()?.payInId ?? '' } });
     if (turns.isOver(mine)) return;
-    const status = found.ok ? found.value.paymentStatus : 'UNKNOWN';
-    // What nobody has approved with PayPal is never charged (ADR 34).
-    if (status === 'CREATED') release(none);
-    else if (found.ok && status === 'SUCCEEDED') finish(found.value.key);
-    else if (status === 'FAILED') refuse(refusedBy('paypal', null));
+    if (!left.ok) return left.error.status === 402 ? refuse(mine, left.error) : unclear(mine, null);
+    const { key, paymentStatus } = left.value;
+    if (paymentStatus === 'FAILED') return release(mine, none);
+    if (paymentStatus === 'SUCCEEDED') finish(key);
     else unclear(mine, null);
   };
 

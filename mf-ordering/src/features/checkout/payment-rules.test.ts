@@ -50,6 +50,8 @@ describe('what the answer to an order says', () => {
     [409, 'TotalPrice', 'refused', 'refused'],
     [409, 'restaurantClosed', 'refused', 'refused'],
     [400, 'ErrorOrderTooSoon', 'refused', 'refused'],
+    // Days later, too: the gateway looks for the order of this very request before it checks anything.
+    [400, 'ErrorOrderNotToday', 'refused', 'refused'],
     [402, 'paypal-error', 'refused', 'refused'],
     [404, 'RestaurantUndefined', 'refused', 'refused'],
   ] as const)('takes %i %s for %s at first and for %s when it was sent again', (status, code, first, repeat) => {

@@ -66,8 +66,9 @@ interface OrderRow {
   readonly rated_at: number | string | null;
 }
 
-/** What is kept of an order while it waits for its restaurant. */
-interface WatchColumns {
+/** Of an order's request, and what is kept while it waits for its restaurant. */
+interface OwnColumns {
+  readonly request_key: string | null;
   readonly is_watched: boolean | number;
   readonly reminded_at: number | string | null;
 }
@@ -187,6 +188,8 @@ export interface OrderWindow {
 /** Orders, the vouchers that they have taken, and what went back. */
 export interface OrderRepository {
   find(key: string): Promise<StoredOrder | null>;
+  /** Key of the order that a diner has placed by a request; null: there is none. */
+  findByRequest(uid: string, requestKey: string): Promise<string | null>;
   /** Paid ones; upcoming the next one first, past the latest one first. */
   listPaid(window: OrderWindow): Promise<StoredOrder[]>;
   /** Paid ones of a restaurant, or of all (null), to be eaten from an instant on, at that very one only behind the order `after`; the next one first. */
@@ -195,7 +198,8 @@ export interface OrderRepository {
   listOf(uid: string): Promise<StoredOrder[]>;
   /** Which numbers a restaurant has given out for a day. */
   findNumbers(restaurantKey: string, day: string): Promise<Set<string>>;
-  insert(order: NewOrder, discountKeys: readonly string[]): Promise<void>;
+  /** `requestKey`: what the diner's client calls the request that it was placed by; null: nothing. */
+  insert(order: NewOrder, discountKeys: readonly string[], requestKey?: string | null): Promise<void>;
   setPaymentStatus(key: string, status: Order['paymentStatus']): Promise<void>;
   setAccepted(key: string, at: number): Promise<void>;
   /** Rates an order, again too. */
@@ -224,7 +228,7 @@ export interface OrderRepository {
 /** Orders in the database. */
 export const createOrderRepository = (connection: Connection): OrderRepository => {
   const knex = knexOf(connection);
-  const orders = () => knex<OrderRow & WatchColumns>('customer_order');
+  const orders = () => knex<OrderRow & OwnColumns>('customer_order');
   const refunds = () => knex<RefundRow>('order_refund');
 
   return {
@@ -232,6 +236,8 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
       const row = await orders().where({ key }).first();
       return row === undefined ? null : orderOf(row);
     },
+
+    findByRequest: async (uid, requestKey) => (await orders().where({ uid, request_key: requestKey }).first('key'))?.key ?? null,
 
     async listPaid({ uid, when, border, after, limit }) {
       const [side, order] = when === 'upcoming' ? (['>=', 'asc'] as const) : (['<', 'desc'] as const);
@@ -253,8 +259,8 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
 
     findNumbers: async (restaurantKey, day) => new Set((await orders().where({ restaurant_key: restaurantKey, day }).select('number')).map(({ number }) => number)),
 
-    async insert(order, discountKeys) {
-      await orders().insert(rowOf(order));
+    async insert(order, discountKeys, requestKey = null) {
+      await orders().insert({ ...rowOf(order), request_key: requestKey });
       for (const discount_key of new Set(discountKeys)) await knex('order_discount').insert({ order_key: order.key, discount_key });
     },
 
@@ -317,7 +323,7 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
       for (const { key, items } of (await orders().where({ uid })).map(orderOf)) {
         await orders().where({ key }).update({ items: JSON.stringify(items.map((item) => ({ ...item, comments: '' }))) });
       }
-      await orders().where({ uid }).update({ uid: null, debited_card_id: null, meet_up_key: null, rated_at: null });
+      await orders().where({ uid }).update({ uid: null, request_key: null, debited_card_id: null, meet_up_key: null, rated_at: null });
     },
   };
 };

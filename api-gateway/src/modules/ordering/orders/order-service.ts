@@ -10,7 +10,7 @@ import { createAttemptRepository } from '../payments/attempt-repository';
 import type { PaymentAttempt, PaymentRequest } from '../payments/attempt-repository';
 import type { PaymentProviders, PaymentService, PaymentSteps } from '../payments/payment-service';
 import { createPaymentUserRepository } from '../payments/payment-user-repository';
-import { nextCheck, OPEN, paymentRefused, shownCode } from '../payments/settle-payment';
+import { isGivenUp, nextCheck, OPEN, paymentRefused, shownCode } from '../payments/settle-payment';
 import { orderCalendar } from './order-calendar';
 import { checkOrder, completeForm, orderDay, orderNumber } from './order-checks';
 import type { CompleteForm, OrderedPlace, OrderFacts, PricedOrder } from './order-checks';
@@ -46,6 +46,8 @@ export interface Diner {
   readonly uid: string;
   /** Their own IP address, which the bank is told. */
   readonly address: string;
+  /** What their client calls the request, again and again the same; null: nothing. */
+  readonly requestKey: string | null;
 }
 
 type Refused = RouteError | RouteError['code'];
@@ -132,7 +134,7 @@ export const createOrderService = ({ database, clock, providers, payments, findM
     return database.read((knex) => check(knex, diner, form));
   };
 
-  const write = async (tx: WriteTransaction, { uid, address }: Diner, { form, seller, request, ...priced }: Checked): Promise<Result<PaymentAttempt, Refused>> => {
+  const write = async (tx: WriteTransaction, { uid, address, requestKey }: Diner, { form, seller, request, ...priced }: Checked): Promise<Result<PaymentAttempt, Refused>> => {
     const orders = createOrderRepository(tx.knex);
     const taken = await takeDiscounts(tx, { uid, keys: priced.discountKeys, now: clock.now() });
     if (!taken.ok) return taken;
@@ -142,7 +144,7 @@ export const createOrderService = ({ database, clock, providers, payments, findM
       meetUpAt: form.meetUpDate, meetUpKey: (form.meetUp ?? '') === '' ? null : form.meetUp ?? null, isTakeAway: form.isTakeAway, items: priced.items, discount: priced.discount, vat: priced.vatByType, total: priced.totalPrice,
       acceptedAt: null, createdAt: clock.now(), paymentStatus: 'CREATED',
     };
-    await orders.insert(order, priced.discountKeys);
+    await orders.insert(order, priced.discountKeys, requestKey);
     const attempt: PaymentAttempt = {
       key: randomUUID(), orderKey: order.key, provider: form.paymentOption === 'card' ? 'mangopay' : 'paypal', state: 'REQUESTED', payerId: request.card?.payerId ?? null, providerId: null, refundableId: null, redirectUrl: null, code: null,
       request: { ...request, card: request.card === null ? null : { ...request.card, ipAddress: address } }, begunAt: clock.realNow(), checkAt: nextCheck(0, clock.realNow()), checks: 0,
@@ -194,6 +196,17 @@ export const createOrderService = ({ database, clock, providers, payments, findM
   const askAgain = async (steps: PaymentSteps, uid: string, attempt: PaymentAttempt): Promise<PaymentAttempt> =>
     (await questions.consume(uid)).ok ? payments.finalise(steps, attempt) : attempt;
 
+  /** The order of a request whose answers are forgotten: its client asks days later, and is told how it stands. Nothing is begun any more. */
+  const placedBefore = async (steps: Steps, { uid, requestKey }: Diner): Promise<PaymentAttempt | null> => {
+    const key = requestKey === null ? null : await createOrderRepository(database.knex).findByRequest(uid, requestKey);
+    const attempt = key === null ? null : await createAttemptRepository(database.knex).findOfOrder(key);
+    if (attempt === null) return null;
+    const known = await askAgain(steps, uid, attempt);
+    // What its provider was never heard of stays a question: a key of days ago would begin it anew.
+    if (known.providerId !== null) await bindOpen(steps, known);
+    return known;
+  };
+
   return {
     /** Orders a cart and begins its payment; called again for the same request it goes on with the order that it was bound to. */
     async place(steps: Steps, diner: Diner, form: OrderForm): Promise<Result<OrderAnswer, Refused>> {
@@ -201,6 +214,8 @@ export const createOrderService = ({ database, clock, providers, payments, findM
         const known = await createAttemptRepository(database.knex).findOfOrder(steps.reference);
         return known === null ? err('OrderNotFound') : answerOf(await payments.begin(steps, known));
       }
+      const before = await placedBefore(steps, diner);
+      if (before !== null) return answerOf(before);
       const complete = completeForm(form);
       if (!complete.ok) return complete;
       const admitted = await limiter.consume(diner.uid);
@@ -249,6 +264,16 @@ export const createOrderService = ({ database, clock, providers, payments, findM
       // Who was heard has a capture that PayPal looks at: the order waits for that.
       if (attempt.state === 'UNKNOWN' || attempt.state === 'CAPTURING' && answer === 'nothing') return err('providerUnavailable');
       return ok(await presented(order.value.key));
+    },
+
+    /** Lets go of a payment that nobody has asked the money for, so that its vouchers are the diner's again. */
+    async abandon(steps: Steps, uid: string, payInId: string): Promise<Result<Order, Refused>> {
+      const order = await findOwn(uid, byPayment(payInId));
+      if (!order.ok) return order;
+      const before = await attemptOf(order.value);
+      await bindOpen(steps, before);
+      const attempt = before.provider === 'paypal' ? await payments.letGo(steps, before) : await askAgain(steps, uid, before);
+      return attempt.state === 'FAILED' && !isGivenUp(attempt) ? err(paymentRefused(attempt)) : ok(await presented(order.value.key));
     },
 
     /** How a payment of the caller stands, after its provider was asked. */

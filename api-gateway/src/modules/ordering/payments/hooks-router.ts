@@ -7,6 +7,7 @@ import type { SignedEvent } from '../providers/paypal-client';
 import { createAttemptRepository } from './attempt-repository';
 import type { PaymentAttempt } from './attempt-repository';
 import { stepsBeside } from './payment-jobs';
+import { isMoneyBack, sayOutsideRefund } from './outside-refund';
 import type { PaymentProviders, PaymentService } from './payment-service';
 
 interface HookDeps {
@@ -24,7 +25,8 @@ const MangopayHook = z.object({ EventType: z.string().check(z.maxLength(48)), Re
 
 const PaypalEvent = z.object({
   id: z.string().check(z.maxLength(128)),
-  resource: z.object({ id: z._default(z.string(), ''), supplementary_data: z.optional(z.object({ related_ids: z.object({ order_id: z.optional(z.string()) }) })) }),
+  event_type: z._default(z.string(), ''),
+  resource: z.object({ id: z._default(z.string(), ''), invoice_id: z.optional(z.string()), supplementary_data: z.optional(z.object({ related_ids: z.object({ order_id: z.optional(z.string()) }) })) }),
 });
 
 /** Most hints that are worked off at a time: what comes beyond is left to reconciliation. */
@@ -64,10 +66,10 @@ export const createHooksRouter = ({ database, clock, log, payments, providers, w
   const unknown = createRateLimiter('unknown-payment-hint', { points: HINTS_A_MINUTE.unknown, durationMs: 60_000 });
   let running = 0;
 
-  /** Whether a provider is worth asking for this payment: one that has succeeded has nothing left to tell, and a rush of hints is left to reconciliation. */
-  const isWorthAsking = async (provider: PaymentAttempt['provider'], providerId: string): Promise<boolean> => {
+  /** Whether a provider is worth asking for this payment: one that has succeeded has nothing left to tell, save that its money went back, and a rush of hints is left to reconciliation. */
+  const isWorthAsking = async (provider: PaymentAttempt['provider'], providerId: string, isOfMoneyBack = false): Promise<boolean> => {
     const attempt = await createAttemptRepository(database.knex).findByProviderId(provider, providerId);
-    if (attempt?.state === 'SUCCEEDED') return false;
+    if (attempt?.state === 'SUCCEEDED' && !isOfMoneyBack) return false;
     const { ok } = attempt === null ? await unknown.consume(provider) : await known.consume(attempt.key);
     return ok;
   };
@@ -109,9 +111,10 @@ export const createHooksRouter = ({ database, clock, log, payments, providers, w
     const orderId = resource.supplementary_data?.related_ids.order_id ?? resource.id;
     follow(async () => {
       const hook = await webhookId();
-      if (hook === null || !(await isWorthAsking('paypal', orderId))) return;
+      if (hook === null || !(await isWorthAsking('paypal', orderId, isMoneyBack(event.data)))) return;
       const verified = await paypal.verify(signed(request, hook, sent), AbortSignal.timeout(VERIFY_MS));
       if (!verified.ok || !verified.value || !(await isNew('paypal', id))) return;
+      if (isMoneyBack(event.data)) await sayOutsideRefund(database.knex, { log }, { payInId: orderId, event: event.data });
       await payments.hear(stepsBeside(database), 'paypal', orderId);
     });
   });

@@ -1,12 +1,15 @@
 import { createServer } from 'node:http';
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import * as z from 'zod/mini';
-import { writeSetting } from '../../../platform';
+import { randomKey, writeSetting } from '../../../platform';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { createMangopayClient } from '../providers/mangopay-client';
 import { createPaypalClient } from '../providers/paypal-client';
-import { decide, DISH, giveFault, openKitchen, orderingDiner } from '../testing/counter';
+import { decide, DISH, giveFault, openKitchen, orderingDiner, wholeLedger } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
+import { stepsBeside } from './payment-jobs';
+import { createPaymentService } from './payment-service';
 
 const gateways = testGateways();
 const startGateway = async (environment: Readonly<Record<string, string>> = {}): Promise<TestGateway> => {
@@ -146,6 +149,35 @@ describe('a rush of hints', () => {
     expect(answers.map(({ body }) => z.object({ Status: z.string() }).parse(body).Status)).toEqual(answers.map(() => 'CREATED'));
     expect(asked().filter((question) => question.includes('/payins/'))).toHaveLength(60);
     expect((await diner.call('GET', '/api/payment/cards')).status).toBe(429);
+  });
+});
+
+describe('a payment that belongs to no order', () => {
+  /** Pays something with Mangopay past all orders, tells of it twice, and answers what moved and what was said aloud. */
+  const strayed = async (reference: string) => {
+    const gateway = await startGateway();
+    const { payment: { mangopay: config }, clock, database } = gateway;
+    if (config === null) throw new Error('the sandbox stands in for Mangopay');
+    const mangopay = createMangopayClient({ fetch: (url, init) => fetch(url, init), realNow: clock.realNow, config });
+    const [name] = (await orderingDiner(gateway)).email.split('@');
+    const card = { cardId: `demo-card-${name}-frictionless`, payerId: `demo-payer-${name}`, walletId: 'demo-wallet-elbkantine', browserInfo: null, ipAddress: '127.0.0.1' };
+    const paid = await mangopay.begin({ key: 'an-allem-vorbei-1', orderKey: reference, amount: 890, returnUrl: gateway.url, card }, AbortSignal.timeout(5000));
+    if (!paid.ok) throw new Error('not paid');
+    const error = jest.fn();
+    const nothing = { onOrderPaid: async () => undefined, onMoneyBack: async () => undefined, isMeetupOpen: async () => true, jobs: { enqueue: async () => undefined } };
+    const payments = createPaymentService({ ...nothing, database, clock, log: { error }, providers: { mangopay, paypal: null } });
+    for (let times = 0; times < 2; times += 1) await payments.hear(stepsBeside(database), 'mangopay', paid.value.id);
+    const moved = (await wholeLedger(gateway)).map(({ kind, amount }) => [kind, amount]);
+    return { moved, said: error.mock.calls.map(([facts]) => z.object({ reference: z.string() }).parse(facts).reference) };
+  };
+
+  it('goes back once where it is called as our orders are, and is said aloud', async () => {
+    const ours = randomKey();
+    expect(await strayed(ours)).toEqual({ moved: [['payin', 890], ['refund', 890]], said: [ours, ours] });
+  });
+
+  it('is left alone where it is another’s, and said aloud', async () => {
+    expect(await strayed('Rechnung 4711')).toEqual({ moved: [['payin', 890]], said: ['Rechnung 4711', 'Rechnung 4711'] });
   });
 });
 

@@ -1,14 +1,16 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import { isOrderPast } from '@mahlzeit/contract/rules';
+import type { Logger } from 'pino';
 import type { Database, WriteTransaction } from '../../../platform';
 import type { CardProvider, NewPayment, PaymentProvider, ProviderError, ProviderPayment } from '../providers/payment-provider';
 import type { PaypalClient } from '../providers/paypal-client';
 import { createAttemptRepository } from './attempt-repository';
 import type { PaymentAttempt } from './attempt-repository';
 import { createOrderRepository } from '../orders/order-repository';
-import { abandon, beginCapture, GONE, LAPSED, NEVER_ARRIVED, nextCheck, OPEN, postpone, REPLACED, settleFailure, settlePayment, settleUnapproved, settleUnknown, UNCAPTURED } from './settle-payment';
+import { abandon, beginCapture, GONE, LAPSED, leave, NEVER_ARRIVED, nextCheck, OPEN, postpone, REPLACED, settleFailure, settlePayment, settleUnapproved, settleUnknown, UNCAPTURED } from './settle-payment';
 import type { SettleDeps } from './settle-payment';
+import { giveBackStray } from './stray-payment';
 
 /** Whom one can pay with; null: nobody. */
 export interface PaymentProviders {
@@ -25,6 +27,7 @@ export interface PaymentSteps {
 interface PaymentServiceDeps extends SettleDeps {
   readonly database: Database;
   readonly providers: PaymentProviders;
+  readonly log: Pick<Logger, 'error'>;
 }
 
 /** What came of a capture. */
@@ -163,17 +166,26 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     return isAnyFree;
   };
 
+  /** Gives up what its diner no longer wants to pay with PayPal; what is being captured goes on. */
+  const letGo = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
+    await steps.write((tx) => leave(tx, deps, attempt));
+    return reload(attempt);
+  };
+
   /** What a provider says by itself of one of its payments: it is asked, and what it answers is written down, also of one that was given up or whose id we never got to know. */
   const hear = async (steps: PaymentSteps, name: PaymentAttempt['provider'], providerId: string): Promise<void> => {
-    const read = await steps.ask(async (signal) => providers[name]?.read(providerId, signal));
-    if (read === undefined || !read.ok || read.value === null) return;
+    const provider = providers[name];
+    if (provider === null) return;
+    const read = await steps.ask(async (signal) => provider.read(providerId, signal));
+    if (!read.ok || read.value === null) return;
     const payment = read.value;
     const attempts = createAttemptRepository(database.knex);
     const attempt = (await attempts.findByProviderId(name, providerId)) ?? (await attempts.findOfOrder(payment.reference));
     if (attempt?.provider === name) await steps.write((tx) => settlePayment(tx, deps, { attempt, payment }));
+    else if (payment.state === 'SUCCEEDED') await giveBackStray(steps, deps, { provider, payment });
   };
 
-  return { begin, finalise, capture, giveUpFor, hear };
+  return { begin, finalise, capture, giveUpFor, letGo, hear };
 };
 
 /** Payments and how they come to their end. */

@@ -5,6 +5,7 @@ import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import type { RateLimiter, Steps } from '../../../platform';
 import { outcomeOf } from '../../identity/testing/people';
+import { createOrderRepository } from '../orders/order-repository';
 import { createOrderService } from '../orders/order-service';
 import { createOrderingPersonalData } from '../personal-data';
 import { createMangopayClient } from '../providers/mangopay-client';
@@ -15,6 +16,7 @@ import { chargedFor, decide, giveFault, ledgerOf, openKitchen, orderingDiner, PL
 import type { OrderingDiner } from '../testing/counter';
 import { createAttemptRepository } from './attempt-repository';
 import type { PaymentAttempt } from './attempt-repository';
+import { sayOutsideRefund } from './outside-refund';
 import { createPaymentService } from './payment-service';
 import { settleUnknown } from './settle-payment';
 
@@ -42,6 +44,7 @@ const approve = ({ links }: Answer) => decide(links[0]?.href ?? '', 'approve');
 const confirm = ({ SecureModeRedirectURL }: Answer) => decide(SecureModeRedirectURL ?? '', 'success');
 const askFor = ({ Id }: Answer) => diner.call('PUT', `/api/payment/orders/${Id}/status`, {});
 const capture = ({ Id }: Answer) => diner.call('POST', `/api/payment/orders/${Id}/capture`, {});
+const letGo = ({ Id }: Answer) => diner.call('POST', `/api/payment/orders/${Id}/abandon`, {});
 const statusOf = async ({ orderKey }: Answer): Promise<string> => (await diner.order(orderKey)).paymentStatus;
 
 const attemptOf = async (orderKey: string): Promise<PaymentAttempt> => {
@@ -165,6 +168,7 @@ describe('reconciliation', () => {
 
 describe('an order that was left with PayPal', () => {
   const left = async (): Promise<unknown> => (await diner.call('GET', '/api/discounts')).body;
+  const isLeft = async (voucher: string): Promise<boolean> => z.array(z.object({ key: z.string() })).parse(await left()).some(({ key }) => key === voucher);
   const theOnly = async (key: string): Promise<object> => {
     await putVoucher(gateway, aDiscount({ key, type: 'giftcard', value: 200, quantity: 1 }));
     return { discount: { id: key, value: 200 }, totalPrice: 690 };
@@ -184,6 +188,48 @@ describe('an order that was left with PayPal', () => {
     gateway.clock.moveTo(gateway.clock.now() + 3 * HOUR);
     expect([outcomeOf(await capture(answer)), await movements(answer)]).toEqual([[402, 'paypal-error'], []]);
     expect(await left()).toMatchObject([{ key: 'letzter', quantityLeft: 1, usedByMe: false }]);
+  });
+
+  it('C16 gives it back as soon as its diner lets go of it, however often they say so, and is never charged', async () => {
+    const answer = await diner.ordered(withPaypal(await theOnly('bleibt')));
+    expect(await isLeft('bleibt')).toBe(false);
+    const told = [await letGo(answer), await letGo(answer)].map(({ body }) => Order.parse(body).paymentStatus);
+    expect([told, await isLeft('bleibt')]).toEqual([['FAILED', 'FAILED'], true]);
+    await approve(answer);
+    expect([outcomeOf(await capture(answer)), await movements(answer)]).toEqual([[402, 'paypal-error'], []]);
+  });
+
+  it('C16 is answered as paid where it was charged meanwhile', async () => {
+    const answer = await diner.ordered(withPaypal());
+    await approve(answer);
+    await capture(answer);
+    expect([Order.parse((await letGo(answer)).body).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual(['SUCCEEDED', 890]);
+  });
+
+  it('C16 isn’t let go of while PayPal is asked for its money', async () => {
+    const answer = await diner.ordered(withPaypal(await theOnly('gefangen')));
+    await approve(answer);
+    await withoutFaults(async () => {
+      await giveFault(gateway, { provider: 'paypal', operation: 'capture', when: 'beforeCommit', kind: 'drop' });
+      expect(outcomeOf(await capture(answer))).toEqual([503, 'providerUnavailable']);
+    });
+    expect([Order.parse((await letGo(answer)).body).paymentStatus, await isLeft('gefangen')]).toEqual(['UNKNOWN', false]);
+    expect([Order.parse((await capture(answer)).body).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual(['SUCCEEDED', 690]);
+  });
+
+  it('is refused with PayPal’s reason where it was declined before', async () => {
+    const answer = await diner.ordered(withPaypal());
+    await decide(answer.links[0]?.href ?? '', 'decline');
+    await capture(answer);
+    const { status, body } = await letGo(answer);
+    expect([status, ErrorBody.parse(body)]).toMatchObject([402, { code: 'paypal-error', details: { issue: 'INSTRUMENT_DECLINED' } }]);
+  });
+
+  it('is by card what the bank says of it', async () => {
+    const answer = await diner.ordered(challenged());
+    expect(Order.parse((await letGo(answer)).body).paymentStatus).toBe('CREATED');
+    await decide(answer.SecureModeRedirectURL ?? '', 'cancel');
+    expect(outcomeOf(await letGo(answer))).toEqual([402, 'mangopay-error']);
   });
 
   it('says at a capture that nobody has approved it, and a repeat tells how it stands by then', async () => {
@@ -209,7 +255,7 @@ describe('a capture that PayPal still looks at', () => {
     const looking = async () => ok<ProviderPayment>({ id: order.Id, state: 'PENDING', amount: 890, reference: order.orderKey, code: null, redirectUrl: null, refundableId: null });
     const providers = { mangopay: null, paypal: { ...createPaypalClient({ config, realNow: clock.realNow, fetch: (url, init) => fetch(url, init) }), capture: looking } };
     const told = { onOrderPaid: async () => undefined, onMoneyBack: async () => undefined, isMeetupOpen: async () => true };
-    const payments = createPaymentService({ database, clock, providers, jobs: { enqueue: async () => undefined }, ...told });
+    const payments = createPaymentService({ database, clock, providers, log: { error: () => undefined }, jobs: { enqueue: async () => undefined }, ...told });
     const unlimited: RateLimiter = { consume: async () => ({ ok: true }), refund: async () => undefined, forget: async () => undefined };
     const orders = createOrderService({ database, clock, providers, payments, findMeetup: async () => null, publicUrl: gateway.url, limiter: unlimited, questions: unlimited });
     const bound: string[] = [];
@@ -240,6 +286,28 @@ describe('what was left with PayPal', () => {
     const left = await diner.ordered(withPaypal());
     expect(outcomeOf(await diner.place(diner.form({ totalPrice: 1 })))).toEqual([409, 'TotalPrice']);
     expect((await attemptOf(left.orderKey)).state).toBe('PENDING');
+  });
+});
+
+describe('money that went back at PayPal', () => {
+  const saidOf = async (event_type: string, resource: object): Promise<unknown[]> => {
+    const answer = await diner.ordered(withPaypal());
+    await approve(answer);
+    await capture(answer);
+    await gateway.database.write(({ knex }) => createOrderRepository(knex).insertRefund({
+      key: `von-uns-${answer.orderKey}`, orderKey: answer.orderKey, amount: 100, reason: 'mistake', state: 'SUCCEEDED', providerKey: `nummer-${diner.uid}`, providerId: `R-${diner.uid}`, isAutomatic: false, code: null, items: [], createdAt: 0,
+    }));
+    const error = jest.fn();
+    await sayOutsideRefund(gateway.database.knex, { log: { error } }, { payInId: answer.Id, event: { event_type, resource: { id: 'R-1', ...resource } } });
+    return error.mock.calls.map(([{ order }]) => order === answer.orderKey);
+  };
+
+  it('is no news where we gave it, known by its number or by its id', async () => {
+    expect([await saidOf('PAYMENT.CAPTURE.REFUNDED', { invoice_id: `nummer-${diner.uid}` }), await saidOf('PAYMENT.CAPTURE.REFUNDED', { id: `R-${diner.uid}` })]).toEqual([[], []]);
+  });
+
+  it.each(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED'])('is said aloud where it was not us: %s', async (type) => {
+    expect(await saidOf(type, {})).toEqual([true]);
   });
 });
 

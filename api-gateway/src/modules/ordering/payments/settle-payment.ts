@@ -112,6 +112,12 @@ export const GONE = 'gone';
 /** Ours, for what its diner has left with PayPal and ordered anew. */
 export const REPLACED = 'replaced';
 
+/** Ours, for what its diner has let go of. */
+const LEFT = 'left';
+
+/** Whether a payment was given up without its provider having refused anything: nobody has asked for the money. */
+export const isGivenUp = ({ state, code }: Pick<PaymentAttempt, 'state' | 'code'>): boolean => state === 'FAILED' && [LEFT, REPLACED, LAPSED].includes(code ?? '');
+
 /** Ours, for a meal that is over. */
 const TOO_LATE = 'tooLate';
 
@@ -160,6 +166,10 @@ export const UNCAPTURED: readonly AttemptState[] = ['PENDING', 'UNKNOWN'];
 export const abandon = (tx: WriteTransaction, deps: Pick<SettleDeps, 'clock'>, end: End): Promise<boolean> =>
   close(tx, deps, { ...end, from: UNCAPTURED, checkAt: deps.clock.realNow() + LATE_CHECK_MS });
 
+/** Gives up what its diner no longer wants; what is being taken or is over stays as it is. */
+export const leave = async (tx: WriteTransaction, deps: Pick<SettleDeps, 'clock'>, attempt: PaymentAttempt): Promise<void> =>
+  void (await abandon(tx, deps, { attempt, code: LEFT }));
+
 /** Writes down that PayPal is asked for the money. Until it has answered nobody knows: to its diner nothing is unpaid any more. */
 export const beginCapture = async (tx: WriteTransaction, { clock }: Pick<SettleDeps, 'clock'>, { key, orderKey }: PaymentAttempt): Promise<boolean> => {
   const isBegun = await createAttemptRepository(tx.knex).change(key, ['PENDING', 'UNKNOWN', 'CAPTURING'], { state: 'CAPTURING', checkAt: clock.realNow() + 30_000 });
@@ -200,7 +210,7 @@ export const settlePayment = async (tx: WriteTransaction, deps: SettleDeps, know
 const GOES_BACK: ReadonlySet<string> = new Set([TOO_LATE, 'amountMismatch', 'meetupTaken']);
 
 /** PayPal's word for what it would have called so, for reasons of ours. */
-const PAYPAL_ISSUES: Readonly<Record<string, string>> = { [NEVER_ARRIVED]: 'INVALID_RESOURCE_ID', [GONE]: 'INVALID_RESOURCE_ID', [REPLACED]: 'ORDER_EXPIRED', [LAPSED]: 'ORDER_EXPIRED' };
+const PAYPAL_ISSUES: Readonly<Record<string, string>> = { [NEVER_ARRIVED]: 'INVALID_RESOURCE_ID', [GONE]: 'INVALID_RESOURCE_ID', [LEFT]: 'ORDER_EXPIRED', [REPLACED]: 'ORDER_EXPIRED', [LAPSED]: 'ORDER_EXPIRED' };
 
 /** Of the card payment provider: it didn't answer, and something went wrong there. */
 const [NO_ANSWER, OPERATION_ERROR] = ['009101', '001999'];
