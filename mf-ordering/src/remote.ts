@@ -2,7 +2,7 @@ import { defineRemoteDeclaration } from '@mahlzeit/shared-ui/platform';
 
 export default defineRemoteDeclaration({
   name: 'mf-ordering',
-  contract: '^3.3.0',
+  contract: '^3.4.0',
   screens: [
     { key: 'orders', region: 'modal', access: 'loggedIn', load: () => import('./screens/orders-screen') },
     {

@@ -54,13 +54,14 @@ test('a cart outlives a reload, is the same in another tab, and follows what its
     await openOrder(page);
   });
 
-  await test.step('C05 a new price and a dish that is gone are told once, and marked until they were seen', async () => {
+  await test.step('C05 a new price and a dish that is gone, one after the other, are told in one alert, and marked until they were seen', async () => {
     await putDishes(ownWorld, 560);
     await expect(changed(page)).toContainText('Suppe der Probe (jetzt 5,60\u00a0€ statt 5,00\u00a0€)');
-    await changed(page).getByRole('button', { name: 'Ok' }).click();
     await ownWorld.partner.remove(SECOND.key);
     await expect(changed(page)).toContainText('Brot der Probe gibt es nicht mehr');
+    await expect(changed(page)).toContainText('Suppe der Probe (jetzt 5,60\u00a0€ statt 5,00\u00a0€)');
     await changed(page).getByRole('button', { name: 'Ok' }).click();
+    await expect(changed(page)).toHaveCount(0);
     await expect(order(page).getByText('neuer Preis', { exact: true })).toBeVisible();
     await order(page).getByRole('button', { name: 'Verstanden' }).click();
     await expect(order(page).getByText('neuer Preis', { exact: true })).toHaveCount(0);

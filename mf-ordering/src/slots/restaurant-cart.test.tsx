@@ -131,6 +131,31 @@ describe('what changed', () => {
     expect(await button()).not.toHaveAccessibleDescription();
   });
 
+  it('C05 joins what changes while its alert is open, and tells nothing twice', async () => {
+    const { shell, rerender, slot, cartNow } = show({ cart: ready });
+    await waitFor(() => expect(cartNow()?.lines.every(({ isPriced }) => isPriced)).toBe(true));
+    let close: (answer: string | null) => void = () => undefined;
+    const open = new Promise<string | null>((resolve) => {
+      close = resolve;
+    });
+    [open, open].forEach(shell.answerNextAlert);
+    const offering = (...offers: Restaurant['offers']): void => rerender(slot({ restaurant: aRestaurant({ offers }) }));
+    const told = (): readonly (string | undefined)[] => shell.recorded.alerts.map(({ text }) => text.replace('In deinem Warenkorb ist jetzt einiges anders. ', ''));
+    const dearer = { ...curry, price: 940 };
+    offering(dearer, juice);
+    await waitFor(() => expect(told()).toEqual(['Neuer Preis: Curry (jetzt 9,40\u00a0€ statt 8,90\u00a0€).']));
+    offering(dearer, { ...juice, price: 350 });
+    await waitFor(() => expect(told()[1]).toBe('Neue Preise: Curry (jetzt 9,40\u00a0€ statt 8,90\u00a0€), Rhabarberschorle (jetzt 3,50\u00a0€ statt 3,20\u00a0€).'));
+    expect(new Set(shell.recorded.alerts.map(({ about }) => about)).size).toBe(1);
+    await act(async () => {
+      close('ok');
+      await open;
+    });
+    offering(dearer);
+    await waitFor(() => expect(told()[2]).toBe('Rhabarberschorle gibt es nicht mehr und ist nicht mehr im Warenkorb.'));
+    expect(told()).toHaveLength(3);
+  });
+
   it('C06 leaves a payment that another tab has begun in between', async () => {
     const place = aRestaurant({ offers: [curry, juice] });
     const { shell, cartNow } = show({ cart: ready, place, props: { startsOpen: false } });
