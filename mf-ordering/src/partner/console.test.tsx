@@ -313,6 +313,23 @@ describe('the menu', () => {
     const body: unknown = await partner.sent.find(({ method }) => method === 'PUT')?.json();
     expect(body).toMatchObject({ restaurantId: 'elbkantine', name: 'Käsespätzle', price: 1190, typeKey: dish.typeKey, date: fixtureDay });
   });
+
+  it('says which allergens and additives a dish has, and keeps the menu’s own words', async () => {
+    const wine = aPartnerOffer({ key: 'wein', name: 'Weißwein vom Fass', allergens: ['Schalenfrüchte', 'Moorbeere'], additives: [] });
+    const { partner, user } = open({ menu: [wine], answers: [answer(putPartnerMeal, anOffer({ key: 'wein' }))] });
+    await user.click(await screen.findByRole('button', { name: '„Weißwein vom Fass“ ändern' }));
+    await user.click(screen.getByRole('button', { name: 'Zusatzstoffe Keine Angabe' }));
+    await user.click(screen.getByRole('button', { name: 'mit Alkohol' }));
+    await user.click(screen.getByRole('button', { name: 'Allergene Schalenfrüchte, Moorbeere' }));
+    await user.click(screen.getByRole('button', { name: 'Schwefeldioxid und Sulfite' }));
+    expect(screen.getByRole('button', { name: 'Moorbeere', pressed: true })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Moorbeere' }));
+    expect(screen.getByRole('button', { name: 'Allergene Schalenfrüchte, Schwefeldioxid und Sulfite' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Speichern' }));
+    await waitFor(() => expect(partner.requests).toContain('PUT /api/partner/meals/wein'));
+    const body: unknown = await partner.sent.find(({ method }) => method === 'PUT')?.json();
+    expect(body).toMatchObject({ allergens: ['H', 'L'], additives: ['mit Alkohol'] });
+  });
 });
 
 describe('discounts', () => {

@@ -1,1 +1,2 @@
+export { allergenLabel, ALLERGENS } from './allergens';
 export { Declaration } from './declaration';
