@@ -291,7 +291,7 @@ describe('who may call what', () => {
     await gateway.database.write(async ({ knex }) => {
       await createOrderRepository(knex).insert({
         key: order, uid: person.account.uid, number: 'A123', day: '2026-06-24', restaurantKey: 'elbkantine', paymentOption: 'paypal', debitedCardId: null, meetUpAt: gateway.clock.now() + 3_600_000, meetUpKey: null, isTakeAway: true, items: [],
-        discount: null, vat: {}, total: 890, acceptedAt: null, createdAt: gateway.clock.now(), paymentStatus: 'SUCCEEDED',
+        discount: null, vat: {}, total: 890, seller: null, acceptedAt: null, createdAt: gateway.clock.now(), paymentStatus: 'SUCCEEDED',
       }, []);
       // As each paid order: nothing changes it meanwhile.
       await createOrderRepository(knex).markWatched(order);

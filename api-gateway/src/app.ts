@@ -4,29 +4,20 @@ import type { Logger } from 'pino';
 import { migrations } from '../migrations';
 import { createBenAnswers } from '../seeds/demo/ben-answers';
 import { demoSeed } from '../seeds/demo/demo-seed';
-import { createPictureRouter } from '../seeds/pictures/picture-router';
 import { createSeedRefresher } from '../seeds/seed-database';
+import { composeModules } from './compose-modules';
+import type { ComposedModules } from './compose-modules';
 import { createDrawing } from './drawing';
 import type { Drawing } from './drawing';
-import { createContentModule } from './modules/content';
-import { createDiscoveryModule } from './modules/discovery';
-import { createIdentityModule } from './modules/identity';
 import type { IdentityDeps } from './modules/identity';
-import { createMailModule } from './modules/mail';
-import type { MailDeps } from './modules/mail';
-import { createNotificationsModule } from './modules/notifications';
-import { createOrderingModule } from './modules/ordering';
-import { createReleasesModule } from './modules/releases';
 import type { ReleasesDeps } from './modules/releases';
-import { createChatModule, createInvitationMails, createInvitationModule, createReportModule, createSocialModule, findOrderableMeetup, recordMeetupOrder, recordMeetupOrderGone } from './modules/social';
-import type { InvitationModule } from './modules/social';
 import { openSandbox } from './open-sandbox';
 import type { OpenedSandbox } from './open-sandbox';
-import type { CreateRateLimiter, FindTokenRestaurant, GatewayModule, ModuleDeps, PaymentConfig, TokenVerifier } from './platform';
+import type { CreateRateLimiter, GatewayModule, PaymentConfig } from './platform';
 import { createTimekeeper } from './platform/clock';
-import type { MovableClock, Timekeeper } from './platform/clock';
+import type { Clock, MovableClock, Timekeeper } from './platform/clock';
 import { addressOf, loadPartnerToken, SANDBOX_MAPS_KEY } from './platform/config/config';
-import type { GatewayConfig } from './platform/config/config';
+import type { GatewayAddress, GatewayConfig } from './platform/config/config';
 import { signInUrlsOf } from './platform/config/provider-config';
 import type { SignInConfig } from './platform/config/provider-config';
 import { isMigrated } from './platform/database/open-database';
@@ -50,10 +41,8 @@ import { createLiveServer } from './platform/live/live-server';
 import type { LiveServer } from './platform/live/live-server';
 import { createMetrics } from './platform/metrics';
 import type { Metrics } from './platform/metrics';
-import { createPlatformPersonalData, personalDataProviders } from './platform/personal-data';
 import { createCostlyWork } from './platform/thread';
 import type { CostlyWork } from './platform/thread';
-import type { Clock, GatewayAddress } from './platform/types';
 import { createCleanupJobs, startWorkers } from './platform/workers';
 import type { RunningWorkers } from './platform/workers';
 import { openPreparedDatabase } from './prepare-database';
@@ -61,54 +50,6 @@ import type { PreparedDatabase } from './prepare-database';
 
 /** JSON lines on stdout; tokens, cookies and bodies are never handed to it. */
 const createLog = (level: GatewayConfig['logLevel']): Logger => pino({ level, base: null });
-
-/** All modules, and what the platform needs of them. */
-interface ComposedModules {
-  readonly modules: readonly GatewayModule[];
-  readonly tokenVerifier: TokenVerifier;
-  readonly findTokenRestaurant: FindTokenRestaurant;
-  /** Answers in the name of whom a seed speaks for. */
-  readonly answerInvitation: InvitationModule['answer'];
-  /** What each of them, and the platform itself, says of personal data. */
-  readonly personalData: readonly GatewayModule['personalData'][];
-}
-
-interface ComposeDeps extends ModuleDeps, Pick<IdentityDeps, 'passwordCost' | 'signIn' | 'costlyWork'>, Pick<MailDeps, 'mailbox'>, Drawing, Pick<ReleasesDeps, 'googleMaps' | 'foreignPages' | 'isSandbox'> {
-  readonly payment: PaymentConfig;
-  readonly more: readonly GatewayModule[];
-}
-
-/** Wires the modules; each gets other modules only by their front doors. */
-const composeModules = (deps: ComposeDeps): ComposedModules => {
-  const content = createContentModule(deps);
-  const mail = createMailModule(deps);
-  const platform = createPlatformPersonalData(() => modules.flatMap(({ jobs }) => jobs ?? []));
-  const identity = createIdentityModule({
-    ...deps,
-    outbox: mail.outbox,
-    policyVersion: content.policyVersion,
-    personalData: () => personalDataProviders([platform, ...others.map(({ personalData }) => personalData)]),
-    async onPersonChanged(tx, change) {
-      for (const { onPersonChanged } of [social, chat, notifications, invitations]) await onPersonChanged(tx, change);
-    },
-  });
-  const social = createSocialModule({ ...deps, onBlocked: (tx, uid, others) => invitations.keepOut(tx, uid, others) });
-  const chat = createChatModule(deps);
-  const invitations: InvitationModule = createInvitationModule({ ...deps, mails: createInvitationMails({ ...deps, outbox: mail.outbox }) });
-  const reports = createReportModule({ ...deps, outbox: mail.outbox });
-  const ordering = createOrderingModule({ ...deps, outbox: mail.outbox, findMeetup: findOrderableMeetup, onMeetupOrdered: recordMeetupOrder, onMeetupOrderGone: recordMeetupOrderGone });
-  const notifications = createNotificationsModule(deps);
-  const discovery = createDiscoveryModule(deps);
-  const releases = createReleasesModule({
-    ...deps,
-    loadList: discovery.firstList,
-    findPreview: (link, from) => (link.kind === 'place' ? discovery.previewPlace(link.routingName, from) : invitations.previewLink(link.token, from)),
-  });
-  const pictures: GatewayModule = { router: createPictureRouter(deps), personalData: { storesNothingBecause: 'pictures are drawn from their address', impersonalTables: [] } };
-  const others: readonly GatewayModule[] = [social, chat, invitations, reports, notifications, content, pictures, discovery, ordering, releases, ...deps.more, mail];
-  const modules = [identity, ...others];
-  return { modules, tokenVerifier: identity.tokenVerifier, findTokenRestaurant: discovery.findTokenRestaurant, answerInvitation: invitations.answer, personalData: [platform, ...modules.map(({ personalData }) => personalData)] };
-};
 
 /** What tests replace. */
 export interface GatewayOverrides extends Pick<IdentityDeps, 'passwordCost'> {

@@ -111,7 +111,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   deletePartnerDiscount: { params: { key: 'discount' } },
   getPartnerRestaurant: {},
   getPartnerMenu: { query: { restaurantId: 'nobody', date: fixtureDay } },
-  getPartnerOrders: { query: { restaurantId: 'nobody', since: '0', limit: '10' } },
+  getPartnerOrders: { query: { restaurantId: 'nobody', since: '0', after: 'nobody', limit: '10' } },
   acceptPartnerOrder: { params: { key: 'nobody' } },
   refundPartnerOrder: { params: { key: 'nobody' }, body: { amount: 100, reason: 'mistake' } },
   getRegistry: {},

@@ -8,7 +8,7 @@ import { createProgressBar, fileErrorLine, importFiles, warningLines } from './m
 import type { ImportResult } from './modules/discovery';
 import type { GatewayConfig } from './platform/config/config';
 import { openPreparedDatabase } from './prepare-database';
-import { readConfig } from './startup';
+import { readConfig, runProgram } from './startup';
 
 // One file of one instant, also beside a gateway that is writing.
 const copyDatabase = (from: string, to: string): void => {
@@ -75,12 +75,4 @@ const main = async (args: string[]): Promise<number> => {
   return refused.length === wanted.files.length ? 1 : 0;
 };
 
-void main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    console.error(texts.importFailed.replace('{reason}', String(error)));
-    process.exitCode = 1;
-  },
-);
+runProgram(main, texts.importFailed);

@@ -6,14 +6,12 @@ import { createChatModule, createModerationService, createSocialModule } from '.
 import type { ModerationService } from './modules/social';
 import type { GatewayConfig } from './platform/config/config';
 import { createMemoryStore } from './platform/ephemeral-store';
+import { fillText } from './platform/escape';
 import { createJobQueue } from './platform/jobs/job-queue';
 import { recordRightsChange } from './platform/live/rights-changes';
 import { openPreparedDatabase } from './prepare-database';
 import type { PreparedDatabase } from './prepare-database';
-import { readConfig } from './startup';
-
-const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+import { readConfig, runProgram } from './startup';
 
 /** The moderation of a database beside whatever gateways run on it: they read what it changes from the log, and send its mails. */
 const moderationOf = ({ database, clock }: PreparedDatabase, config: GatewayConfig): ModerationService => {
@@ -43,7 +41,7 @@ const listed = async (moderation: ModerationService): Promise<string[]> => {
   const open = await moderation.list();
   if (open.length === 0) return [texts.moderateNone];
   return open.map(({ key, kind, reason, createdAt, person, context, text }) =>
-    filled(texts.moderateLine, { key, kind, reason, createdAt: new Date(createdAt).toISOString(), person: person ?? '–', context: inOneLine(context), text: inOneLine(text) }));
+    fillText(texts.moderateLine, { key, kind, reason, createdAt: new Date(createdAt).toISOString(), person: person ?? '–', context: inOneLine(context), text: inOneLine(text) }));
 };
 
 /** What a command prints, and whether it was done. */
@@ -85,12 +83,4 @@ const main = async (args: readonly string[]): Promise<number> => {
   }
 };
 
-void main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    console.error(filled(texts.moderateFailed, { reason: String(error) }));
-    process.exitCode = 1;
-  },
-);
+runProgram(main, texts.moderateFailed);

@@ -45,7 +45,7 @@ describe('npm run partner', () => {
 
   it('is not needed for the counter of the demo, which everybody may try out', async () => {
     const gateway = await gateways.start({ environment: { MAHLZEIT_WORLD: 'demo' } });
-    expect(await (await askRestaurant(gateway, demoPartnerToken)).json()).toMatchObject({ name: 'Brasserie Grand Détour', hasPayment: true });
+    expect(await (await askRestaurant(gateway, demoPartnerToken)).json()).toMatchObject({ name: 'Tag & Nacht Bowl', hasPayment: true });
     expect((await askRestaurant(await gateways.start(), demoPartnerToken)).status).toBe(401);
   });
 });

@@ -1,11 +1,9 @@
 import texts from '../locales/de.json';
 import { createPartnerTokens } from './modules/discovery';
 import type { PartnerTokens } from './modules/discovery';
+import { fillText } from './platform/escape';
 import { openPreparedDatabase } from './prepare-database';
-import { readConfig } from './startup';
-
-const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+import { readConfig, runProgram } from './startup';
 
 /** What a command prints, and whether it was done. */
 interface Outcome {
@@ -16,11 +14,11 @@ interface Outcome {
 const COMMANDS = {
   async token(tokens: PartnerTokens, key: string): Promise<Outcome> {
     const issued = await tokens.issue(key);
-    return issued.ok ? { line: issued.value, isDone: true } : { line: filled(texts.partnerUnknown, { key }), isDone: false };
+    return issued.ok ? { line: issued.value, isDone: true } : { line: fillText(texts.partnerUnknown, { key }), isDone: false };
   },
   async revoke(tokens: PartnerTokens, key: string): Promise<Outcome> {
     const revoked = await tokens.revoke(key);
-    return revoked.ok ? { line: filled(texts.partnerRevoked, { count: revoked.value }), isDone: true } : { line: filled(texts.partnerUnknown, { key }), isDone: false };
+    return revoked.ok ? { line: fillText(texts.partnerRevoked, { count: revoked.value }), isDone: true } : { line: fillText(texts.partnerUnknown, { key }), isDone: false };
   },
 } as const;
 
@@ -41,12 +39,4 @@ const main = async ([name, key, ...more]: readonly string[]): Promise<number> =>
   }
 };
 
-void main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    console.error(filled(texts.partnerFailed, { reason: String(error) }));
-    process.exitCode = 1;
-  },
-);
+runProgram(main, texts.partnerFailed);

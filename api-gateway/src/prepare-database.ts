@@ -15,12 +15,12 @@ import { seedChats, seedSocial } from './modules/social';
 import { CLOCK_OFFSET_SETTING, createClock, realNow } from './platform/clock';
 import type { MovableClock } from './platform/clock';
 import type { GatewayConfig } from './platform/config/config';
+import type { WriteTransaction } from './platform/database/database';
 import { openDatabase } from './platform/database/open-database';
 import type { OpenDatabase } from './platform/database/open-database';
 import { readSetting, writeSetting } from './platform/database/rows';
 import { createSqliteDialect } from './platform/database/sqlite-dialect';
 import { StartRefusedError } from './platform/errors';
-import type { WriteTransaction } from './platform/types';
 
 type SeedName = GatewayConfig['world'];
 

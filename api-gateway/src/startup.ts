@@ -6,6 +6,7 @@ import packageJson from '../package.json';
 import { parseConfig } from './platform/config/config';
 import type { GatewayConfig } from './platform/config/config';
 import { errorCodeOf, StartRefusedError } from './platform/errors';
+import { fillText } from './platform/escape';
 
 // Both the bundle in dist and the source in src lie two folders below the root.
 const rootOf = (program: string | undefined): string => resolve(dirname(program ?? 'api-gateway/dist/main.js'), '../..');
@@ -16,6 +17,19 @@ export const readConfig = (): GatewayConfig => {
   if (parsed.ok) return parsed.value;
   for (const mistake of parsed.error) process.stderr.write(`${mistake}\n`);
   process.exit(1);
+};
+
+/** Runs what a program does with its arguments and ends with the code that it answers; what it throws is told by `failed`, a text with `{reason}`. */
+export const runProgram = (main: (args: string[]) => Promise<number>, failed: string): void => {
+  void main(process.argv.slice(2)).then(
+    (code) => {
+      process.exitCode = code;
+    },
+    (error: unknown) => {
+      process.stderr.write(`${fillText(failed, { reason: String(error) })}\n`);
+      process.exitCode = 1;
+    },
+  );
 };
 
 const ROOM_FOR_FILES = 4_000;

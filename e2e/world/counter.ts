@@ -8,7 +8,7 @@ import type { World } from './start-world';
 import { expect } from './world-test';
 
 /** The demo's restaurant with an own token (api-gateway/seeds/demo/accounts.ts): its counter can be tried out. */
-export const COUNTER = { routingName: 'brasserie-grand-detour', token: 'mzp_demo-brasserie-grand-detour-an-der-theke-12' } as const;
+export const COUNTER = { routingName: 'tag-nacht-bowl', token: 'mzp_demo-tag-nacht-bowl-hier-an-der-theke-rufen' } as const;
 
 /** The card of Anna's whose bank asks nothing. */
 const CARD = 'demo-card-anna-frictionless';

@@ -1,5 +1,5 @@
 import * as z from '@mahlzeit/contract/zod';
-import { RestaurantSummary } from './restaurant';
+import { Address, RestaurantSummary } from './restaurant';
 import { Cents, Key, Ms, Texts } from './values';
 
 /** A discount as it was applied. */
@@ -66,6 +66,15 @@ export const VatShare = z.object({
 });
 export type VatShare = z.infer<typeof VatShare>;
 
+/** A restaurant as it was called, and where it was, when something was ordered from it. */
+export const Seller = z.object({
+  /** As it stood over the door. */
+  name: z.string(),
+  /** Where that door was. */
+  address: Address,
+});
+export type Seller = z.infer<typeof Seller>;
+
 /** Item of the topic `me`, collection `orders`. */
 export const Order = z.object({
   /** Names the order on the wire. */
@@ -82,6 +91,8 @@ export const Order = z.object({
   restaurantId: Key,
   /** null where the restaurant is gone. */
   restaurant: z.nullable(RestaurantSummary),
+  /** Who sold it, as its papers say it for ever; null where nobody knows any more. */
+  seller: z._default(z.nullable(Seller), null),
   /** When it is eaten or fetched. */
   meetUpDate: Ms,
   /** Key of the invitation; empty where there is none. */

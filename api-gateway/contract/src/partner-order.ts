@@ -10,6 +10,20 @@ import { Cents, Day, LookupKey, Ms, PageLimit } from './values';
 export const PartnerOrder = z.extend(Order, {
   /** The diner as the counter calls them, `Jule P.`; empty once they are gone. */
   customer: z.string(),
+  /**
+   * Refunds that haven't gone through: those on their way, and the last one where its provider has refused it since. What went
+   * through is in `refunded`; what was refused and asked for anew shows as the new one alone.
+   */
+  openRefunds: z._default(z.array(z.object({
+    /** How much should go back. */
+    amount: Cents,
+    /** Why. */
+    reason: RefundReason,
+    /** When it was asked for. */
+    date: Ms,
+    /** Whether the provider has refused it: then nothing went back, and nobody tries again. False: nobody knows yet, and it goes on by itself. */
+    isRefused: z.boolean(),
+  })), []),
 });
 export type PartnerOrder = z.infer<typeof PartnerOrder>;
 
@@ -26,6 +40,8 @@ export const PartnerOrderPage = z.object({
   restaurantId: z.optional(LookupKey),
   /** Those whose meal is at this instant or later; absent: since the day began, and shortly after midnight those of the evening that are not past yet. */
   since: z.optional(z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)), Ms)),
+  /** Key of the last order of a page whose meal was at `since`: of those at that very instant only the ones behind it. */
+  after: z.optional(LookupKey),
   /** How many at most, 1 to 50. */
   limit: z._default(PageLimit, 50),
 });
@@ -53,6 +69,8 @@ export const acceptPartnerOrder = defineRoute({
   method: 'POST',
   path: '/api/partner/orders/:key/accept',
   access: 'partner',
+  // Its answer names the diner: bound to the order, it isn't kept for repeats, which are told how the order stands.
+  idempotency: 'steps',
   params: OneOrder,
   answer: PartnerOrder,
   errors: ['notFound', 'canceled'],
@@ -76,7 +94,7 @@ export type RefundForm = z.infer<typeof RefundForm>;
 
 /**
  * Gives money of a paid order back, under a key that the first commit binds: a repeat resumes it and gives nothing twice. The
- * same amount goes back once a day, nothing after 11 months, never more than was paid. With `providerUnavailable` it is on its way.
+ * same amount goes back once a day, nothing after 11 months, never more than was paid. With `providerUnavailable` it is on its way; how it goes on stands in `openRefunds`.
  */
 export const refundPartnerOrder = defineRoute({
   name: 'refundPartnerOrder',

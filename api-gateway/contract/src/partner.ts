@@ -56,7 +56,11 @@ export type PartnerMeal = z.infer<typeof PartnerMeal>;
 
 const mealKey = z.object({ key: Key });
 
-/** Creates or replaces a meal; the restaurant and the meal type must exist. With a restaurant's own token `listFull` where its day has 500 already. */
+/**
+ * Creates or replaces a meal; the restaurant and the meal type must exist. With a restaurant's own token `listFull` where its day
+ * has 500 already. What another restaurant has on its menu is `notFound`; a key that another has only sold out is free. Whoever
+ * brings a dish back whose key has become another's meanwhile gets it under a new one, which the answer names.
+ */
 export const putPartnerMeal = defineRoute({
   name: 'putPartnerMeal',
   method: 'PUT',

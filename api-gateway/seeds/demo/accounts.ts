@@ -5,11 +5,11 @@ import type { Notice } from '../../src/modules/notifications';
 /** Everybody's password in the demo seed; printed at start, so no secret. */
 export const demoPassword = 'mittagspause';
 
-/** Own token of the demo's Brasserie Grand Détour: whoever tries the counter out signs in with it; printed at start, so no secret. */
-export const demoPartnerToken = 'mzp_demo-brasserie-grand-detour-an-der-theke-12';
+/** Own token of the demo's Tag & Nacht Bowl, where Anna has ordered: whoever tries the counter out signs in with it; printed at start, so no secret. */
+export const demoPartnerToken = 'mzp_demo-tag-nacht-bowl-hier-an-der-theke-rufen';
 
 /** The demo restaurant whose counter is to be tried out, by its name in addresses. */
-export const DEMO_COUNTER = 'brasserie-grand-detour';
+export const DEMO_COUNTER = 'tag-nacht-bowl';
 
 const account = (draft: Omit<AccountDraft, 'password' | 'tasteKeys' | 'isVisible'> & Partial<AccountDraft>): AccountDraft => ({
   password: demoPassword,

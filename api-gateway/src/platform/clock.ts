@@ -1,5 +1,11 @@
+import type { Database } from './database/database';
 import { writeSetting } from './database/rows';
-import type { Clock, Database } from './types';
+
+/** The only source of time. `now` is the domain clock (may be moved), `realNow` never is; both epoch milliseconds. */
+export interface Clock {
+  now(): number;
+  realNow(): number;
+}
 
 /** The one place that reads the machine's time. */
 export const realNow = (): number => Date.now();

@@ -1,5 +1,34 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Cache, CreateCache, CreateRateLimiter, EphemeralStore, RateLimiter } from './types';
+
+/** Counts tries in real time, per key. */
+export interface RateLimiter {
+  /** Takes one try; refused when none is left. */
+  consume(key: string): Promise<{ readonly ok: true } | { readonly ok: false; readonly retryAfterMs: number }>;
+  /** Gives one try back, where only wrong ones count. */
+  refund(key: string): Promise<void>;
+  /** Gives all of them back. */
+  forget(key: string): Promise<void>;
+}
+
+/** Makes the limiter of that name; RATE_LIMITS=off makes one that never refuses. */
+export type CreateRateLimiter = (name: string, limit: { readonly points: number; readonly durationMs: number }) => RateLimiter;
+
+/** Remembers values for a while and may lose any of them at any time. What is stored is plain JSON. */
+export interface Cache<Value> {
+  /** undefined: not known, or not any more. */
+  get(key: string): Promise<Value | undefined>;
+  /** Remembers it for that many real milliseconds at most. */
+  set(key: string, value: Value, ttlMs: number): Promise<void>;
+}
+
+/** Makes the cache of that name, which forgets what was set first where it would grow beyond `maxEntries`. */
+export type CreateCache = <Value>(name: string, limit: { readonly maxEntries: number }) => Cache<Value>;
+
+/** What gateways count and remember for a while and nobody misses after a restart; one that gateways share counts for all of them. */
+export interface EphemeralStore {
+  readonly createRateLimiter: CreateRateLimiter;
+  readonly createCache: CreateCache;
+}
 
 const createRateLimiter: CreateRateLimiter = (name, { points, durationMs }) => {
   const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: durationMs / 1000 });

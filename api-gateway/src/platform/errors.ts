@@ -4,6 +4,18 @@ import type { ErrorCode } from '@mahlzeit/contract';
 export const errorCodeOf = (error: unknown): string | null =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
+/** Why a request fails: an expected error, answered with the status of its code. */
+export interface RouteError {
+  readonly code: ErrorCode;
+  /** For logs and developers; the code itself where absent. */
+  readonly message?: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+  /** Real milliseconds until another try makes sense. */
+  readonly retryAfterMs?: number;
+  /** The same request may be answered otherwise a moment later, by what somebody does outside: it isn't kept for repeats. */
+  readonly mayChange?: true;
+}
+
 /** What an error may carry beside its code. */
 interface AppErrorOptions {
   readonly cause?: unknown;

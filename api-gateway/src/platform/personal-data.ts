@@ -1,6 +1,8 @@
 import { forgetRequestsOf } from './http/idempotency-rows';
 import { createJobRepository } from './jobs/job-repository';
-import type { BoundJob, DataSubject, GatewayModule, PersonalDataProvider } from './types';
+import type { BoundJob } from './jobs/job-types';
+import type { GatewayModule } from './module';
+import type { DataSubject, PersonalDataProvider } from './personal-data-types';
 
 const namesOf = ({ uid, email }: DataSubject): string[] => (email === null ? [uid] : [uid, email]);
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { COUNTER, createCounterDiner, openCounter } from '../../world/counter';
 import type { CounterDish } from '../../world/counter';
+import { passTime } from '../../world/sandbox';
 import { startWorld } from '../../world/start-world';
 import type { World } from '../../world/start-world';
 import { expect, testIn } from '../../world/world-test';
@@ -10,6 +11,9 @@ const test = testIn(() => startWorld({ content: 'demo' }));
 
 const TABLET = { width: 820, height: 1180 };
 const DESK = { width: 1440, height: 900 };
+
+const NOON_ORDERS = 60;
+const NOON_MS = 600_000;
 
 const serve = async ({ partner }: World, name: string, price: number): Promise<{ readonly dish: CounterDish; readonly restaurant: Awaited<ReturnType<typeof partner.restaurant>> }> => {
   const restaurant = await partner.restaurant(COUNTER.routingName);
@@ -107,22 +111,36 @@ test('a dish is sold out in two taps from the orders of a tablet, and leaves ope
   await expect(diner.getByText(dish.name).first()).toBeVisible();
 });
 
-test('at noon sixty orders arrive live and are accepted with one tap each', async ({ page, ownWorld }) => {
+test('at noon sixty orders in ten minutes arrive live while others are accepted, with one tap each and by keys too', async ({ page, ownWorld }) => {
   test.slow();
   const { dish, restaurant } = await serve(ownWorld, 'Mittagsteller', 990);
   const anna = await createCounterDiner(ownWorld, restaurant);
   await page.setViewportSize(TABLET);
   await openCounter(page);
   const before = await acceptButtons(page).count();
-  const placed: string[] = [];
-  for (let number = 0; number < 60; number += 1) placed.push(await anna.order(dish, { time: number % 2 === 0 ? '12:30' : '12:45' }));
-  await expect(acceptButtons(page)).toHaveCount(before + 60);
   const accepted: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/accept')) accepted.push(request.url());
   });
-  for (let left = before + 60; left > 0; left -= 1) await acceptButtons(page).first().click();
+
+  const placed: string[] = [];
+  const arrives = async (number: number): Promise<void> => {
+    await passTime(ownWorld, NOON_MS / NOON_ORDERS);
+    placed.push(await anna.order(dish, { time: number % 2 === 0 ? '12:30' : '12:45' }));
+  };
+  const tap = (): Promise<void> => acceptButtons(page).first().click();
+  const chosen = page.locator('[data-order]', { has: page.locator('[data-part="row"][aria-expanded="true"]') }).locator('[data-part="accept"]');
+  const press = async (): Promise<void> => {
+    await acceptButtons(page).first().waitFor();
+    // With no new order chosen the key leads to one.
+    if ((await chosen.count()) === 0) await page.keyboard.press('a');
+    await chosen.waitFor();
+    await page.keyboard.press('a');
+  };
+  // Each comes while one of those before it is being accepted.
+  for (let number = 0; number < NOON_ORDERS; number += 1) await Promise.all([arrives(number), ...(before + number === 0 ? [] : [number % 2 === 0 ? tap() : press()])]);
+  for (let left = Math.max(1, before); left > 0; left -= 1) await tap();
   await expect(acceptButtons(page)).toHaveCount(0);
   await expect.poll(async () => (await Promise.all(placed.map((key) => anna.read(key)))).every((order) => order.accepted)).toBe(true);
-  expect([accepted.length, new Set(accepted).size]).toEqual([before + 60, before + 60]);
+  expect([accepted.length, new Set(accepted).size]).toEqual([before + NOON_ORDERS, before + NOON_ORDERS]);
 });

@@ -4,6 +4,7 @@ import { ANNA, becomeMember, signIn, verify } from '../../world/sign-in';
 import type { Person } from '../../world/sign-in';
 import { ARCISSTRASSE, DEMO_TOWN } from '../../world/start-world';
 import { expect, test } from '../../world/world-test';
+import { consoleCases } from './console-cases';
 import { orderCases } from './order-cases';
 import { memberCases, openCases } from './screen-cases';
 import type { CaseHarness, ScreenCase } from './screen-case';
@@ -64,4 +65,9 @@ demoTest.describe('somebody who orders', () => {
     await closeAnnouncements(demoWorld, ANNA);
   });
   for (const screen of orderCases) demoTest(titleOf(screen), ({ page, consoleErrors, demoWorld }) => lookAt(page, screen, { consoleErrors, world: demoWorld, member: ANNA }));
+});
+
+demoTest.describe('a restaurant at its counter', () => {
+  demoTest.use({ viewport: { width, height } });
+  for (const screen of consoleCases) demoTest(titleOf(screen), ({ page, consoleErrors, demoWorld }) => lookAt(page, screen, { consoleErrors, world: demoWorld, member: null }));
 });

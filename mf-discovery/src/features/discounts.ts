@@ -17,7 +17,7 @@ const discountOf = (offer: Offer, place: DealPlace, { discounts, now }: DealsNow
   isOrderable(offer) ? bestMealDiscount(discounts, { restaurant: place, meal: offer, at: now }) : null;
 
 /** A dish's price in words; a reduced one with the price before. */
-interface DealPriceLabel extends PriceLabel {
+export interface DealPriceLabel extends PriceLabel {
   readonly oldPrice?: string;
 }
 

@@ -1,15 +1,15 @@
 import { putPartnerRestaurant } from '@mahlzeit/contract';
 import type { Restaurant, RestTime } from '@mahlzeit/contract';
 import { formatDay } from '@mahlzeit/shared-ui/platform';
-import { Button, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { Button, Small } from '@mahlzeit/shared-ui/ui';
 import { AlertDialog } from '@mahlzeit/shared-ui/ui/dialog';
 import { DoorClosed, DoorOpen } from 'lucide-react';
 import { useState } from 'react';
-import styled from 'styled-components';
 import { closingOf } from './menu-rules';
 import { useNotice } from './notices';
-import { usePartner } from './partner-context';
+import { restaurantOfCounter, usePartner } from './partner-context';
 import { consoleErrorText, useTexts } from './partner-texts';
+import { Section, SectionTitle } from './section';
 
 interface ClosingProps {
   readonly restaurant: Restaurant;
@@ -21,7 +21,7 @@ interface ClosingProps {
 /** Closes the place for today, and opens it again. */
 export const Closing = ({ restaurant, today, isOffline }: ClosingProps) => {
   const t = useTexts();
-  const { apiClient, applyRestaurant } = usePartner();
+  const { apiClient, store } = usePartner();
   const notify = useNotice();
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -33,7 +33,7 @@ export const Closing = ({ restaurant, today, isOffline }: ClosingProps) => {
     const answer = await apiClient.call(putPartnerRestaurant, { params: { key: restaurant.key }, body: { restTime } });
     setIsBusy(false);
     if (!answer.ok) return notify({ tone: 'error', text: consoleErrorText(answer.error) });
-    applyRestaurant(answer.value);
+    restaurantOfCounter.of(store, restaurant.key).apply(restaurant.key, answer.value);
     notify({ tone: 'success', text: t(restTime === null ? 'OpenNotice' : 'ClosedNotice') });
   };
   const answer = (id: string | null): void => {
@@ -51,8 +51,8 @@ export const Closing = ({ restaurant, today, isOffline }: ClosingProps) => {
   };
 
   return (
-    <Frame aria-label={t('CloseTitle')}>
-      <Title>{t('CloseTitle')}</Title>
+    <Section aria-label={t('CloseTitle')}>
+      <SectionTitle>{t('CloseTitle')}</SectionTitle>
       {closing.kind === 'closed' && <Small>{closing.until === null ? t('ClosedNow') : t('ClosedUntil', { day: formatDay(closing.until) })}</Small>}
       <Button variant="second" icon={isClosed ? DoorOpen : DoorClosed} isBusy={isBusy} disabledReason={isOffline ? t('OfflineReason') : undefined} onClick={press}>{t(isClosed ? 'OpenAgain' : 'CloseToday')}</Button>
       {isAsking && (
@@ -64,18 +64,6 @@ export const Closing = ({ restaurant, today, isOffline }: ClosingProps) => {
           {question()}
         </AlertDialog>
       )}
-    </Frame>
+    </Section>
   );
 };
-
-const Frame = styled.section`
-  display: grid;
-  justify-items: start;
-  gap: 10px;
-  padding: 18px 20px;
-  border-top: 1px solid ${tokens.color.line};
-`;
-
-const Title = styled.h2`
-  ${textStyles.h3}
-`;

@@ -1,7 +1,7 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { berlinDay, isResting, lunchServedOn } from '@mahlzeit/contract/rules';
 import { formatDay, formatTime } from '@mahlzeit/shared-ui/platform';
-import { Icon, Mark, media, Small, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { forcedEdge, Icon, Mark, media, Small, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { Volume2, VolumeX, WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import styled, { css } from 'styled-components';
@@ -45,7 +45,7 @@ export const ConsoleHeader = ({ restaurant, now, connection, sound }: ConsoleHea
   return (
     <>
       <Bar>
-        <Mark size={36} />
+        <Sign><Mark size={36} /></Sign>
         <Names>
           <Name>{restaurant.name}</Name>
           <Small as="span" $tone="quiet">{dayLine(restaurant, now, t)}</Small>
@@ -78,6 +78,12 @@ const Bar = styled.header`
   background: ${tokens.color.surface};
   border-bottom: 1px solid ${tokens.color.line};
   ${media.below600} { gap: 10px; padding: 8px 12px; }
+`;
+
+// A phone has room for the place's own name alone.
+const Sign = styled.span`
+  display: grid;
+  ${media.below600} { display: none; }
 `;
 
 const Names = styled.div`
@@ -134,6 +140,7 @@ const SoundSwitch = styled.button`
   border-radius: ${tokens.radius.control};
   box-shadow: inset 0 0 0 1.5px ${tokens.color.lineStrong};
   white-space: nowrap;
+  ${forcedEdge}
   ${media.below600} {
     padding: 0 10px;
     > span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }

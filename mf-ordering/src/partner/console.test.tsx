@@ -1,4 +1,4 @@
-import { acceptPartnerOrder, deletePartnerDiscount, deletePartnerMeal, getPartnerRestaurant, putPartnerDiscount, putPartnerMeal, putPartnerRestaurant, refundPartnerOrder } from '@mahlzeit/contract';
+import { acceptPartnerOrder, deletePartnerDiscount, deletePartnerMeal, getPartnerMenu, getPartnerOrders, getPartnerRestaurant, putPartnerDiscount, putPartnerMeal, putPartnerRestaurant, refundPartnerOrder } from '@mahlzeit/contract';
 import type { PartnerOrder } from '@mahlzeit/contract';
 import { aCartItem, aDiscount, anOffer, aPartnerOffer, aPartnerOrder, aRestaurant, fixtureDay, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { answer, fakePartner, hang, PARTNER_TOKEN_KEY, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
@@ -151,6 +151,102 @@ describe('the orders', () => {
   });
 });
 
+describe('orders of former days', () => {
+  const DAY = 24 * 60 * MINUTE;
+  const yesterday = (orderId: string, more: Partial<PartnerOrder> = {}) => order(orderId, { meetUpDate: at('12:30') - DAY, createdAt: at('11:00') - DAY, ...more });
+  const formerNumbers = () => within(screen.getByRole('region', { name: 'Früher' })).getAllByRole('listitem').map((row) => /K\d+/.exec(row.textContent ?? '')?.[0]);
+
+  it('don’t stand among today’s: not when they change, and not once midnight has passed', async () => {
+    const { partner } = open({ orders: [order('K1'), order('K2', { accepted: true })], now: at('23:00'), answers: [answer(getPartnerMenu, [])] });
+    partner.putOrder(yesterday('K9', { refunded: [{ amount: 890, reason: 'mistake', date: NOON }] }));
+    await screen.findByText(/wartet zu lange/);
+    expect([numbers('Neu'), numbers('Heute')]).toEqual([['K1'], ['K2']]);
+    partner.advance(61 * MINUTE);
+    expect(screen.getByRole('heading', { name: 'Noch keine Bestellungen' })).toBeInTheDocument();
+    expect(document.title).toBe('Mahlzeit für Lokale');
+  });
+
+  it('come where somebody asks, page by page, and their money can still go back', async () => {
+    const many = Array.from({ length: 50 }, (_, index) => yesterday(`K${100 + index}`, { accepted: true }));
+    const late = yesterday('K700', { meetUpDate: at('13:00') - DAY });
+    const { partner, user } = open({ orders: [order('K1')], answers: [answer(getPartnerOrders, many, [late, order('K1')]), answer(refundPartnerOrder, { ...late, refunded: [{ amount: 890, reason: 'mistake', date: NOON }] })] });
+    await acceptButton('K1');
+    expect(partner.requests.filter((request) => request.includes('orders'))).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Frühere Bestellungen' }));
+    expect(await screen.findByText('K700')).toBeInTheDocument();
+    expect(formerNumbers()).toHaveLength(51);
+    const asked = partner.sent.filter(({ url }) => url.includes('/orders')).map(({ url }) => new URL(url).searchParams);
+    expect(asked.map((query) => [Number(query.get('since')), query.get('after')])).toEqual([[at('00:00') - DAY, null], [at('12:30') - DAY, 'b-K149']]);
+    expect(screen.queryByRole('button', { name: 'K700 annehmen' })).not.toBeInTheDocument();
+    await user.click(within(screen.getByRole('region', { name: 'Früher' })).getByRole('button', { name: /K700/ }));
+    expect(screen.getByText(/Di\. 23\. Juni, 13:00/)).toBeInTheDocument();
+    await user.click(screen.getByLabelText('Versehen des Gastes'));
+    await user.click(screen.getByRole('button', { name: /8,90\s€ erstatten/ }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: /erstatten$/ }));
+    expect(await screen.findByText('Alles ist erstattet.')).toBeInTheDocument();
+    expect(numbers('Neu')).toEqual(['K1']);
+  });
+
+  it('are of the day that somebody chooses, back to where no money goes back any more', async () => {
+    const { partner, user } = open({ answers: [answer(getPartnerOrders, [yesterday('K9')], [])] });
+    await user.click(await screen.findByRole('button', { name: 'Frühere Bestellungen' }));
+    await screen.findByText('K9');
+    await user.click(screen.getByRole('button', { name: 'Tag danach' }));
+    expect(screen.getByLabelText('Tag', { selector: 'input' })).toHaveValue('23.06.2026');
+    await user.click(screen.getByRole('button', { name: 'Tag davor' }));
+    expect(await screen.findByText('An diesem Tag gab es keine Bestellung.')).toBeInTheDocument();
+    const field = screen.getByLabelText('Tag', { selector: 'input' });
+    await user.clear(field);
+    await user.type(field, '1.6.2025{Enter}');
+    expect(screen.getByText('Gib einen Tag ab dem 24.07.2025 ein, zum Beispiel 3.6.')).toBeInTheDocument();
+    await user.clear(field);
+    await user.type(field, '15.1.{Enter}');
+    expect(screen.getByText('Do. 15. Januar')).toBeInTheDocument();
+    await waitFor(() => expect(partner.requests.filter((request) => request.includes('orders'))).toHaveLength(3));
+    expect(new URL(partner.sent.at(-1)?.url ?? '').searchParams.get('since')).toBe(String(Date.parse('2026-01-15T00:00:00+01:00')));
+  });
+
+  it('say why they don’t come, and are asked for again', async () => {
+    const { partner, user } = open({ answers: [refuse(getPartnerOrders, 'unavailable')] });
+    await user.click(await screen.findByRole('button', { name: 'Frühere Bestellungen' }));
+    const again = await screen.findByRole('button', { name: 'Erneut versuchen' });
+    partner.use(answer(getPartnerOrders, [yesterday('K9')]));
+    await user.click(again);
+    expect(await screen.findByText('K9')).toBeInTheDocument();
+  });
+});
+
+describe('what is changed elsewhere', () => {
+  const closedPlace = aRestaurant({ restTime: { start: fixtureDay, end: fixtureDay, restTimeTypeKey: null } });
+  const dish = (more: Parameters<typeof aPartnerOffer>[0]) => aPartnerOffer({ key: 'suppe', name: 'Kartoffelsuppe', price: 790, ...more });
+
+  it('shows at once: a dish, a discount, that the place is closed', async () => {
+    const { partner } = open({ menu: [dish({})] });
+    await screen.findByText(/7,90\s€ · 0 bestellt/);
+    partner.change({ kind: 'put', collection: 'menu', key: 'suppe', value: { ...dish({ name: 'Linsensuppe' }) } });
+    partner.changePlace({ kind: 'put', collection: 'discounts', key: 'eigen', value: { ...aDiscount({ key: 'eigen', name: { de: '20 % auf Suppe' } }) } });
+    partner.changePlace({ kind: 'put', collection: 'restaurant', key: closedPlace.key, value: { ...closedPlace, offers: [] } });
+    for (const words of ['Linsensuppe', '20 % auf Suppe', 'Heute ist geschlossen.']) expect(screen.getByText(words)).toBeInTheDocument();
+    expect(screen.getByText(/heute geschlossen$/)).toBeInTheDocument();
+  });
+
+  it('shows at the latest when somebody looks again', async () => {
+    const { partner } = open();
+    await screen.findByRole('button', { name: 'Heute schließen' });
+    partner.use(answer(getPartnerRestaurant, closedPlace));
+    partner.show();
+    expect(await screen.findByText('Heute ist geschlossen.')).toBeInTheDocument();
+  });
+
+  it('is the menu of the next day once it has begun', async () => {
+    const { partner } = open({ menu: [dish({})], now: at('23:59'), answers: [answer(getPartnerMenu, [dish({ key: 'morgen', name: 'Labskaus', date: '2026-06-25' })])] });
+    await screen.findByText('Kartoffelsuppe');
+    partner.advance(MINUTE);
+    expect(await screen.findByText('Labskaus')).toBeInTheDocument();
+    expect(screen.queryByText('Kartoffelsuppe')).not.toBeInTheDocument();
+  });
+});
+
 describe('accepting', () => {
   it('is one tap, shown at once; a double tap sends one request', async () => {
     const { partner, user } = open({ orders: [order('K1')], answers: [hang(acceptPartnerOrder)] });
@@ -181,6 +277,17 @@ describe('accepting', () => {
     await user.keyboard('{ArrowDown}a');
     await user.keyboard('a');
     expect(partner.requests.filter((request) => request.includes('accept'))).toEqual(['POST /api/partner/orders/b-K2/accept', 'POST /api/partner/orders/b-K3/accept']);
+  });
+
+  it('goes by the same key to an order that came after the last was accepted', async () => {
+    const { partner, user } = open({ orders: [order('K1')], answers: [hang(acceptPartnerOrder)] });
+    await acceptButton('K1');
+    await user.keyboard('a');
+    partner.putOrder(order('K2'));
+    await user.keyboard('a');
+    expect(partner.requests.filter((request) => request.includes('accept'))).toHaveLength(1);
+    await user.keyboard('a');
+    expect(partner.requests.filter((request) => request.includes('accept'))).toEqual(['POST /api/partner/orders/b-K1/accept', 'POST /api/partner/orders/b-K2/accept']);
   });
 
   it('moves no row under somebody who is in the middle of them', async () => {
@@ -262,9 +369,9 @@ describe('giving money back', () => {
     const { user } = open({ orders: [jule] });
     await acceptButton('K417');
     await user.keyboard('e');
-    expect(screen.getByRole('button', { name: /Alles, 18,80/ })).toHaveFocus();
-    await choose(user, /Alles, 18,80/);
-    await user.keyboard('e');
+    expect(screen.getByRole('button', { name: /Alles, 18,80/ })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByLabelText('Ausverkauft')).toHaveFocus();
+    await user.keyboard(' e');
     expect(screen.getByRole('alertdialog')).toBeInTheDocument();
   });
 });

@@ -2,28 +2,31 @@ import type { PartnerOrder, Restaurant } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import { Banner, Button, media, Small, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { LogOut, TriangleAlert } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useAccepting } from './accepting';
 import { Closing } from './closing';
 import { ConsoleHeader } from './console-header';
 import { Discounts } from './discounts';
+import { FormerOrders } from './former-orders';
 import { AllKeys, KeyFooter } from './key-footer';
 import { useKeys } from './keyboard';
 import type { KeyCommand } from './keyboard';
 import { MenuPane } from './menu-pane';
 import { OrderDetails } from './order-details';
 import { OrderQueue } from './order-queue';
-import { menuOfRestaurant, ordersOfRestaurant, useConnection, useMedia, useNow, usePageTitle, usePartner, usePartnerCollection } from './partner-context';
+import { ordersOfRestaurant, restaurantOfCounter, useConnection, useMedia, useNow, usePageTitle, usePartner, usePartnerCollection } from './partner-context';
 import { useTexts } from './partner-texts';
-import { isNew, isOverdue, nextWaiting, stepFrom } from './queue-rules';
-import type { Arrangement } from './queue-rules';
+import { isFormer, isOverdue, isWaiting, nextWaiting, stepFrom } from './queue-rules';
 import { SignOut } from './sign-in';
 import type { Sound } from './sound';
 import { useAlerts } from './use-alerts';
+import { useFormerOrders } from './use-former-orders';
+import { useMenu } from './use-menu';
 import { useQueue } from './use-queue';
 
 interface ConsoleProps {
+  /** As it was when the token opened it. */
   readonly restaurant: Restaurant;
   readonly sound: Sound;
   /** No real money moves here. */
@@ -36,12 +39,24 @@ type View = 'orders' | 'menu';
 const WIDE = '(min-width: 1200px)';
 
 /** Which order is chosen: the first on a wide counter, where its place would be empty; none on others until one is tapped. */
-const useChosen = ({ waiting, answered }: Arrangement, isWide: boolean) => {
+const useChosen = (rows: readonly string[], isWide: boolean) => {
   const [chosen, setChosen] = useState<string | null>(null);
-  const isThere = chosen !== null && (waiting.includes(chosen) || answered.includes(chosen));
-  const first = isWide ? (waiting[0] ?? answered[0] ?? null) : null;
+  const isThere = chosen !== null && rows.includes(chosen);
+  const first = isWide ? (rows[0] ?? null) : null;
   if (!isThere && chosen !== first) setChosen(first);
   return { chosen: isThere ? chosen : first, setChosen };
+};
+
+/** What stands at the counter: the orders of today, those of the day that somebody looks back at, and all rows in their order. */
+const useOrders = (restaurantKey: string, now: number, sending: ReadonlySet<string>) => {
+  const collection = usePartnerCollection(ordersOfRestaurant, restaurantKey);
+  const { items } = collection;
+  const today = useMemo(() => items.filter((order) => !isFormer(order, now)), [items, now]);
+  const former = useFormerOrders(restaurantKey, items, now);
+  const { ref, arrangement } = useQueue(today, sending);
+  const rows = useMemo(() => [...arrangement.waiting, ...arrangement.answered, ...former.orders.map(({ key }) => key)], [arrangement, former.orders]);
+  const orderOf = (key: string | null): PartnerOrder | null => [...today, ...former.orders].find((order) => order.key === key) ?? null;
+  return { collection, today, former, ref, arrangement, rows, orderOf };
 };
 
 /** Asks whether the token still holds once the counter's topic is taken away: it was taken back, or the place is gone. */
@@ -59,7 +74,7 @@ const focusRow = (key: string): void => {
 };
 
 /** The counter of one restaurant: its orders, the chosen one, its menu. */
-export const Console = ({ restaurant, sound, isSandbox }: ConsoleProps) => {
+export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) => {
   const t = useTexts();
   const now = useNow();
   const isWide = useMedia(WIDE);
@@ -68,21 +83,21 @@ export const Console = ({ restaurant, sound, isSandbox }: ConsoleProps) => {
   const [showsKeys, setShowsKeys] = useState(false);
   const menuPlace = useRef<HTMLDivElement>(null);
 
-  const orders = usePartnerCollection(ordersOfRestaurant, restaurant.key);
-  const menu = usePartnerCollection(menuOfRestaurant, restaurant.key);
+  const restaurant = usePartnerCollection(restaurantOfCounter, opened.key).items[0] ?? opened;
+  const { accepting, sending } = useAccepting(restaurant.key);
+  const { collection: orders, today: ordersToday, former, ref, arrangement, rows, orderOf } = useOrders(restaurant.key, now, sending);
+  const today = berlinDay(now);
+  const menu = useMenu(restaurant.key, today);
   useRecheckOnLoss(orders.status === 'gone');
   const connection = useConnection(orders.status === 'live');
   const isOffline = connection.status === 'offline';
-  const { accepting, sending } = useAccepting(restaurant.key);
-  const { ref, arrangement } = useQueue(orders.items, sending);
-  const { chosen, setChosen } = useChosen(arrangement, isWide);
-  const order = orders.items.find(({ key }) => key === chosen) ?? null;
-  const today = berlinDay(now);
+  const { chosen, setChosen } = useChosen(rows, isWide);
+  const order = orderOf(chosen);
 
-  const waits = (one: PartnerOrder): boolean => isNew(one) && !sending.has(one.key);
-  const waiting = orders.items.filter(waits);
+  const waits = (one: PartnerOrder): boolean => isWaiting(one, now) && !sending.has(one.key);
+  const waiting = ordersToday.filter(waits);
   const overdue = waiting.filter((one) => isOverdue(one, now));
-  const arrived = useAlerts({ orders: orders.items, isLive: orders.status === 'live', now, sound });
+  const arrived = useAlerts({ orders: ordersToday, isLive: orders.status === 'live', now, sound });
   usePageTitle(waiting.length === 0 ? t('PageTitle') : t('TitleWithNew', { count: waiting.length, name: t('PageTitle') }));
 
   const { accept } = accepting;
@@ -96,7 +111,9 @@ export const Console = ({ restaurant, sound, isSandbox }: ConsoleProps) => {
     requestAnimationFrame(() => focusRow(key));
   };
   const acceptChosen = (): void => {
-    if (order === null || isOffline || !waits(order)) return;
+    if (isOffline) return;
+    // An order that nobody has looked at is taken on by no key: the first press leads to it.
+    if (order === null || !waits(order)) return goTo(nextWaiting(arrangement, null, (key) => waiting.some((one) => one.key === key)));
     accept(order);
     goTo(nextWaiting(arrangement, order.key, (key) => waiting.some((one) => one.key === key && key !== order.key)));
   };
@@ -106,8 +123,8 @@ export const Console = ({ restaurant, sound, isSandbox }: ConsoleProps) => {
   };
   const onCommand = (command: KeyCommand): void => {
     switch (command) {
-      case 'next': return goTo(stepFrom(arrangement, chosen, 1));
-      case 'previous': return goTo(stepFrom(arrangement, chosen, -1));
+      case 'next': return goTo(stepFrom(rows, chosen, 1));
+      case 'previous': return goTo(stepFrom(rows, chosen, -1));
       case 'accept': return acceptChosen();
       case 'refund': return order === null ? undefined : setRefundAsked((before) => before + 1);
       case 'menu': return goToMenu();
@@ -141,14 +158,15 @@ export const Console = ({ restaurant, sound, isSandbox }: ConsoleProps) => {
         <Panes>
           <Pane as="section" aria-label={t('Orders')} hidden={!showsOrders}>
             <OrderQueue
-              ref={ref} collection={orders} arrangement={arrangement} sending={sending} onAcceptAll={accepting.acceptAll} now={now} isOffline={isOffline}
+              ref={ref} collection={orders} orders={ordersToday} arrangement={arrangement} sending={sending} onAcceptAll={accepting.acceptAll} now={now} isOffline={isOffline}
               chosenKey={chosen} onChoose={choose} onAccept={onAccept} renderDetails={(one) => (isWide ? null : detailsOf(one, 'inline'))}
             />
+            <FormerOrders former={former} now={now} chosenKey={chosen} onChoose={choose} renderDetails={(one) => (isWide ? null : detailsOf(one, 'inline'))} />
           </Pane>
-          {isWide && <DetailsPane>{order === null ? <Nothing $tone="quiet">{t('DetailsNone')}</Nothing> : detailsOf(order, 'pane')}</DetailsPane>}
+          {isWide && <DetailsPane>{order === null ? <Nothing $tone="quiet">{t(rows.length === 0 ? 'DetailsNoOrder' : 'DetailsNone')}</Nothing> : detailsOf(order, 'pane')}</DetailsPane>}
           {showsMenu && (
             <Pane ref={menuPlace}>
-              <MenuPane restaurant={restaurant} menu={menu} orders={orders.items} isOffline={isOffline} today={today} />
+              <MenuPane restaurant={restaurant} menu={menu} orders={ordersToday} isOffline={isOffline} today={today} />
               <Discounts restaurantKey={restaurant.key} menu={menu.items} isOffline={isOffline} />
               <Closing restaurant={restaurant} today={today} isOffline={isOffline} />
               <Leave><SignOut icon={LogOut} /></Leave>
@@ -209,6 +227,7 @@ const Panes = styled.div`
 
 const Pane = styled.div`
   min-width: 0;
+  container-type: inline-size;
   @media (min-width: 1200px) {
     overflow-y: auto;
     overscroll-behavior: contain;

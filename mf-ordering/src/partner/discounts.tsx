@@ -7,12 +7,13 @@ import { RadioGroup, TextField } from '@mahlzeit/shared-ui/ui/form';
 import { Percent, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import { ALL_DISHES, discountOf, isOwnDiscount, percentOf } from './discount-rules';
 import type { DiscountDays } from './discount-rules';
 import { useNotice } from './notices';
 import { discountsOfRestaurant, usePartner, usePartnerCollection } from './partner-context';
 import { consoleErrorText, useTexts } from './partner-texts';
+import { Section, SectionTitle } from './section';
 
 interface DiscountsProps {
   readonly restaurantKey: string;
@@ -25,6 +26,9 @@ interface DiscountFormProps extends DiscountsProps {
 }
 
 const DAYS: readonly DiscountDays[] = ['today', 'week'];
+
+/** More of them scroll in a box of their own: what comes after them stays in reach. */
+const FEW_DISHES = 7;
 
 /** A simple discount: so many percent, on one dish or all, for today or a week. */
 const DiscountForm = ({ restaurantKey, menu, isOffline, onDone }: DiscountFormProps) => {
@@ -59,7 +63,7 @@ const DiscountForm = ({ restaurantKey, menu, isOffline, onDone }: DiscountFormPr
   return (
     <Form onSubmit={(event) => void save(event)} noValidate aria-label={t('AddDiscount')}>
       <TextField label={t('DiscountPercent')} inputMode="numeric" autoComplete="off" value={typed} error={wasSent && percent === null ? t('DiscountPercentError') : undefined} onChange={({ target }) => setTyped(target.value)} />
-      <RadioGroup label={t('DiscountFor')} options={dishes} chosenId={dishKey} onChoose={setDishKey} />
+      <Dishes $isLong={dishes.length > FEW_DISHES}><RadioGroup label={t('DiscountFor')} options={dishes} chosenId={dishKey} onChoose={setDishKey} /></Dishes>
       <RadioGroup label={t('DiscountDays')} options={DAYS.map((id) => ({ id, label: t(`DiscountDays_${id}`) }))} chosenId={days} onChoose={setDays} />
       {error !== null && <Banner tone="err">{error}</Banner>}
       <Inline $gap={8}>
@@ -83,8 +87,8 @@ export const Discounts = ({ restaurantKey, menu, isOffline }: DiscountsProps) =>
     notify(answer.ok ? { tone: 'success', text: t('DiscountGone', { name: name.de }) } : { tone: 'error', text: consoleErrorText(answer.error) });
   };
   return (
-    <Frame aria-label={t('DiscountsTitle')}>
-      <Title>{t('DiscountsTitle')}</Title>
+    <Section aria-label={t('DiscountsTitle')}>
+      <SectionTitle>{t('DiscountsTitle')}</SectionTitle>
       {items.length === 0 && <Small $tone="quiet">{t('NoDiscounts')}</Small>}
       <List>
         {items.map((discount) => (
@@ -98,21 +102,9 @@ export const Discounts = ({ restaurantKey, menu, isOffline }: DiscountsProps) =>
         ))}
       </List>
       {isAdding ? <DiscountForm restaurantKey={restaurantKey} menu={menu} isOffline={isOffline} onDone={() => setIsAdding(false)} /> : <Button variant="second" icon={Percent} onClick={() => setIsAdding(true)}>{t('AddDiscount')}</Button>}
-    </Frame>
+    </Section>
   );
 };
-
-const Frame = styled.section`
-  display: grid;
-  justify-items: start;
-  gap: 10px;
-  padding: 18px 20px;
-  border-top: 1px solid ${tokens.color.line};
-`;
-
-const Title = styled.h2`
-  ${textStyles.h3}
-`;
 
 const List = styled.ul`
   width: 100%;
@@ -131,5 +123,16 @@ const Words = styled.div`
 const Form = styled.form`
   display: grid;
   gap: 12px;
-  width: 100%;
+  width: min(520px, 100%);
+`;
+
+const Dishes = styled.div<{ readonly $isLong: boolean }>`
+  ${({ $isLong }) => $isLong && css`
+    max-height: min(300px, 50dvh);
+    padding: 4px 12px;
+    overflow-y: auto;
+    overscroll-behavior: contain;
+    border: 1px solid ${tokens.color.line};
+    border-radius: ${tokens.radius.control};
+  `}
 `;

@@ -1,7 +1,7 @@
 import { putPartnerMeal } from '@mahlzeit/contract';
 import type { PartnerMeal, PartnerOffer } from '@mahlzeit/contract';
 import { formatPrice } from '@mahlzeit/shared-ui/platform';
-import { Banner, Button, H3, Inline, tokens } from '@mahlzeit/shared-ui/ui';
+import { Banner, Button, H3, Inline } from '@mahlzeit/shared-ui/ui';
 import { allergenLabel, ALLERGENS } from '@mahlzeit/shared-ui/ui/declaration';
 import { RadioGroup, TextField } from '@mahlzeit/shared-ui/ui/form';
 import { useState } from 'react';
@@ -96,7 +96,6 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
 const Frame = styled.form`
   display: grid;
   gap: 12px;
-  width: 100%;
+  width: min(560px, 100%);
   padding: 14px 20px;
-  li > & { border-bottom: 1px solid ${tokens.color.line}; }
 `;

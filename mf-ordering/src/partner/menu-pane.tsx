@@ -12,6 +12,7 @@ import { byMenuOrder, mealGroups, mealOf, orderedCounts } from './menu-rules';
 import { useNotice } from './notices';
 import { discountsOfRestaurant, menuOfRestaurant, useNow, usePartner, usePartnerCollection } from './partner-context';
 import { consoleErrorText, useTexts } from './partner-texts';
+import { SectionTitle } from './section';
 
 interface MenuPaneProps {
   readonly restaurant: Pick<Restaurant, 'key' | 'companyId'>;
@@ -100,14 +101,14 @@ export const MenuPane = ({ restaurant, menu, orders, isOffline, today }: MenuPan
   return (
     <section aria-label={t('MenuTitle')}>
       <Head>
-        <Title>{t('MenuTitle')}</Title>
+        <SectionTitle>{t('MenuTitle')}</SectionTitle>
         {dishes.length > 0 && <Caption as="span" $tone="quiet">{t('MenuHint')}</Caption>}
       </Head>
       {dishes.length === 0 && editing.kind === 'none' && <EmptyState art="pot-of-food" title={t('MenuEmptyTitle')} text={t('MenuEmptyText')} level={3} />}
       <ul>
         {dishes.map((offer) => {
           const target = switching.get(offer.key);
-          return editing.kind === 'dish' && editing.key === offer.key ? <li key={offer.key}>{form(offer, offer.key)}</li> : (
+          return editing.kind === 'dish' && editing.key === offer.key ? <Writing key={offer.key}>{form(offer, offer.key)}</Writing> : (
             <DishRow
               key={offer.key}
               offer={offer}
@@ -139,16 +140,16 @@ const Head = styled.div`
   padding: 18px 20px 8px;
 `;
 
-const Title = styled.h2`
-  ${textStyles.h3}
-`;
-
 const Dish = styled.li`
   display: flex;
   align-items: center;
   gap: 4px;
   min-height: 60px;
   padding: 6px 20px;
+  border-bottom: 1px solid ${tokens.color.line};
+`;
+
+const Writing = styled.li`
   border-bottom: 1px solid ${tokens.color.line};
 `;
 

@@ -1,13 +1,13 @@
 import type { CartItem, PartnerOrder } from '@mahlzeit/contract';
 import { itemTotal, paidAmount, totalDeposit, totalItemPrice } from '@mahlzeit/contract/rules';
-import { formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
+import { formatMoment, formatPrice } from '@mahlzeit/shared-ui/platform';
 import { Badge, Button, H2, Icon, media, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
 import { Check, MessageSquareText } from 'lucide-react';
 import styled from 'styled-components';
 import { KeyCap } from './key-cap';
-import { badgeOf, customerLabel, reasonLabel, useTexts, whereLabel } from './partner-texts';
-import { isNew } from './queue-rules';
+import { badgeOf, customerLabel, reasonLabel, useTexts, whenLabel, whereLabel } from './partner-texts';
+import { isWaiting } from './queue-rules';
 import { RefundForm } from './refund-form';
 
 interface OrderDetailsProps {
@@ -34,7 +34,7 @@ const Line = ({ item }: { readonly item: CartItem }) => {
 };
 
 /** What was ordered, what of it went back, and what is left. */
-const Receipt = ({ order }: { readonly order: PartnerOrder }) => {
+const Receipt = ({ order, now }: Pick<OrderDetailsProps, 'order' | 'now'>) => {
   const t = useTexts();
   const { items, discount, totalPrice, refunded } = order;
   const deposit = totalDeposit(items);
@@ -44,7 +44,7 @@ const Receipt = ({ order }: { readonly order: PartnerOrder }) => {
       {deposit > 0 && <SumLine label={t('Deposit')} value={formatPrice(deposit)} />}
       {discount !== null && <SumLine label={t('Voucher', { name: discount.name.de })} value={formatPrice(totalPrice - totalItemPrice(items))} />}
       <SumLine size="total" label={t('Total')} value={formatPrice(totalPrice)} />
-      {refunded.map(({ amount, reason, date }, at) => <SumLine key={at} size="small" label={t('RefundLine', { time: formatTime(date), reason: reasonLabel(reason) })} value={formatPrice(-amount)} />)}
+      {refunded.map(({ amount, reason, date }, at) => <SumLine key={at} size="small" label={t('RefundLine', { when: whenLabel(date, now), reason: reasonLabel(reason) })} value={formatPrice(-amount)} />)}
       {refunded.length > 0 && <SumLine label={t('PaidAfterRefund')} value={formatPrice(paidAmount(order))} />}
     </Sums>
   );
@@ -53,10 +53,10 @@ const Receipt = ({ order }: { readonly order: PartnerOrder }) => {
 /** Everything about one order, its answer, and the way back for its money. */
 export const OrderDetails = ({ order, now, isOffline, isSending, onAccept, layout, refundAsked }: OrderDetailsProps) => {
   const t = useTexts();
-  const waits = isNew(order) && !isSending;
-  const badge = badgeOf(isSending ? { ...order, accepted: true } : order);
-  const paid = t(order.paymentOption === 'card' ? 'PaidCard' : 'PaidPaypal', { time: formatTime(order.createdAt) });
-  const facts = [t('Moment', { time: formatTime(order.meetUpDate) }), whereLabel(order), paid];
+  const waits = isWaiting(order, now) && !isSending;
+  const badge = badgeOf(isSending ? { ...order, accepted: true } : order, now);
+  const paid = t(order.paymentOption === 'card' ? 'PaidCard' : 'PaidPaypal', { when: whenLabel(order.createdAt, now) });
+  const facts = [formatMoment(order.meetUpDate, now), whereLabel(order), paid];
   return (
     <Frame $layout={layout}>
       <div>
@@ -66,8 +66,8 @@ export const OrderDetails = ({ order, now, isOffline, isSending, onAccept, layou
             <Badge tone={badge.tone} icon={badge.icon}>{badge.label}</Badge>
           </Head>
         )}
-        <Small $tone="quiet">{facts.join(' · ')}</Small>
-        <Receipt order={order} />
+        <Facts $tone="quiet">{facts.join(' · ')}</Facts>
+        <Receipt order={order} now={now} />
         {waits && (
           <Answer>
             <Button isBlock size="large" icon={Check} disabledReason={isOffline ? t('OfflineReason') : undefined} onClick={() => onAccept(order)}>
@@ -99,6 +99,10 @@ const Head = styled.div`
   justify-content: space-between;
   gap: 12px;
   margin-bottom: 6px;
+`;
+
+const Facts = styled(Small)`
+  margin-bottom: 10px;
 `;
 
 const Wish = styled.li`

@@ -4,18 +4,18 @@ import type { CollectionView } from '@mahlzeit/shared-ui/platform';
 import { Button, Count, EmptyState, ErrorState, RowSkeletons, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
-import { OrderRow } from './order-row';
+import { LONG, OrderRow } from './order-row';
 import { consoleErrorText, useTexts } from './partner-texts';
 import { dayTotals, isNew } from './queue-rules';
 import type { Arrangement } from './queue-rules';
 import type { Accepting } from './accepting';
 
-/** Rows from which on those out of sight are left out of the layout. */
-const LONG = 40;
-
 interface OrderQueueProps {
   readonly ref: RefObject<HTMLDivElement | null>;
-  readonly collection: CollectionView<PartnerOrder>;
+  /** How the counter's topic stands. */
+  readonly collection: Pick<CollectionView<PartnerOrder>, 'status' | 'error' | 'retry'>;
+  /** Those of today. */
+  readonly orders: readonly PartnerOrder[];
   readonly arrangement: Arrangement;
   readonly sending: ReadonlySet<string>;
   readonly onAcceptAll: Accepting['acceptAll'];
@@ -36,9 +36,9 @@ const Totals = ({ orders }: { readonly orders: readonly PartnerOrder[] }) => {
 
 /** The day's orders: those that wait for an answer, then the others. */
 export const OrderQueue = (props: OrderQueueProps) => {
-  const { ref, collection, arrangement, sending, onAcceptAll, now, isOffline, chosenKey, onChoose, onAccept, renderDetails } = props;
+  const { ref, collection, orders: items, arrangement, sending, onAcceptAll, now, isOffline, chosenKey, onChoose, onAccept, renderDetails } = props;
   const t = useTexts();
-  const { status, items, error, retry } = collection;
+  const { status, error, retry } = collection;
   const byKey = new Map(items.map((order) => [order.key, order]));
   const waiting = items.filter((order) => isNew(order) && !sending.has(order.key));
 
@@ -63,7 +63,7 @@ export const OrderQueue = (props: OrderQueueProps) => {
           {waiting.length > 0 && <Count value={waiting.length} label={t('NewCount', { count: waiting.length })} />}
           {waiting.length > 1 && !isOffline && <Button variant="tint" onClick={() => onAcceptAll(waiting)}>{t('AcceptAll', { count: waiting.length })}</Button>}
         </Head>
-        {arrangement.waiting.length === 0 ? <Nothing $tone="quiet">{t('NothingNew')}</Nothing> : <ul aria-label={t('New')}>{arrangement.waiting.map(rowOf)}</ul>}
+        {arrangement.waiting.length === 0 ? <Nothing $tone="quiet">{t('NothingNew')}</Nothing> : <ul aria-label={t('New')} data-long={arrangement.waiting.length > LONG || undefined}>{arrangement.waiting.map(rowOf)}</ul>}
         {arrangement.answered.length > 0 && (
           <>
             <Head>

@@ -7,7 +7,10 @@ import { memo } from 'react';
 import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { badgeOf, customerLabel, dishesLabel, untilLabel, useTexts, whereLabel } from './partner-texts';
-import { isNew, isOverdue, refundedByItselfAt } from './queue-rules';
+import { isFormer, isOverdue, isWaiting, refundedByItselfAt } from './queue-rules';
+
+/** Rows from which on a list leaves those out of sight out of its layout; it says so by `data-long`. */
+export const LONG = 40;
 
 /** Why nothing can be sent now; null: it can. */
 type OfflineState = { readonly isOffline: boolean };
@@ -39,9 +42,9 @@ interface OrderRowProps extends AcceptProps {
 
 const Row = ({ order, now, isChosen, isSending, isOffline, onChoose, onAccept, children }: OrderRowProps) => {
   const t = useTexts();
-  const waits = isNew(order) && !isSending;
+  const waits = isWaiting(order, now) && !isSending;
   const isLate = waits && isOverdue(order, now);
-  const badge = badgeOf(isSending ? { ...order, accepted: true } : order);
+  const badge = badgeOf(isSending ? { ...order, accepted: true } : order, now);
   const paid = paidAmount(order);
   return (
     <Item $isChosen={isChosen} $isLate={isLate} data-order={order.key} data-late={isLate || undefined}>
@@ -49,7 +52,7 @@ const Row = ({ order, now, isChosen, isSending, isOffline, onChoose, onAccept, c
         <Face type="button" data-part="row" aria-expanded={isChosen} onClick={() => onChoose(order.key)}>
           <Cell $area="time">
             <Strong>{formatTime(order.meetUpDate)}</Strong>
-            <Caption as="span" $tone="quiet">{untilLabel(order.meetUpDate, now)}</Caption>
+            {!isFormer(order, now) && <Caption as="span" $tone="quiet">{untilLabel(order.meetUpDate, now)}</Caption>}
           </Cell>
           <Cell $area="who">
             <OrderNumber>{order.orderId}</OrderNumber>
@@ -103,7 +106,8 @@ const Line = styled.div`
   gap: 14px;
   min-height: 60px;
   padding: 6px 20px;
-  ${media.below600} {
+  /* As wide as letters leave room for, not as the window is. */
+  @container (max-width: 37.4rem) {
     gap: 8px;
     padding: 8px 12px;
   }
@@ -118,7 +122,7 @@ const Face = styled.button`
   min-height: 48px;
   min-width: 0;
   &:focus-visible { outline-offset: -2px; border-radius: ${tokens.radius.small}; }
-  ${media.below600} {
+  @container (max-width: 37.4rem) {
     grid-template-columns: 66px minmax(0, 1fr) auto;
     grid-template-areas: 'time who price' 'what what what';
     gap: 4px 8px;
@@ -169,7 +173,7 @@ const Answer = styled.div`
   display: grid;
   justify-items: start;
   width: 136px;
-  ${media.below600} { width: auto; justify-items: end; }
+  @container (max-width: 37.4rem) { width: auto; justify-items: end; }
 `;
 
 const Accept = styled.button`
@@ -190,5 +194,5 @@ const Accept = styled.button`
   ${forcedEdge}
   ${media.hover} { &:hover { box-shadow: inset 0 0 0 1.5px ${tokens.color.plumLine}; } }
   &[aria-disabled='true'] { background: ${tokens.color.sunken}; color: ${tokens.color.ink2}; }
-  ${media.below600} { width: auto; }
+  @container (max-width: 37.4rem) { width: auto; }
 `;

@@ -1,4 +1,4 @@
-import { Discount, PartnerOffer, PartnerOrder, partnerTopic, restaurantTopic } from '@mahlzeit/contract';
+import { Discount, PartnerOffer, PartnerOrder, partnerTopic, Restaurant, restaurantTopic } from '@mahlzeit/contract';
 import { defineCollection } from '@mahlzeit/shared-ui/platform';
 import type { Collection, CollectionView } from '@mahlzeit/shared-ui/platform';
 import type { PartnerPlatform, PartnerSession } from '@mahlzeit/shared-ui/platform/partner';
@@ -36,7 +36,10 @@ export const useNow = (): number => {
   return useSyncExternalStore(clock.onMinute, () => Math.floor(clock.now() / MINUTE) * MINUTE);
 };
 
-/** The restaurant's paid orders of today. */
+/** The restaurant as its guests see it; nothing where it isn't listed any more. */
+export const restaurantOfCounter = defineCollection({ topic: restaurantTopic, collection: 'restaurant', schema: Restaurant });
+
+/** The restaurant's paid orders of today, and what has changed in older ones while somebody looks. */
 export const ordersOfRestaurant = defineCollection({ topic: partnerTopic, collection: 'orders', schema: PartnerOrder });
 
 /** The restaurant's menu of today, with what is sold out. */

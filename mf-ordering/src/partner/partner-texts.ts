@@ -1,10 +1,10 @@
 import type { PartnerOrder, RefundReason } from '@mahlzeit/contract';
-import { paidAmount } from '@mahlzeit/contract/rules';
-import { defineTexts, errorCode, errorText } from '@mahlzeit/shared-ui/platform';
+import { berlinDay, paidAmount } from '@mahlzeit/contract/rules';
+import { defineTexts, errorCode, errorText, formatDate, formatTime } from '@mahlzeit/shared-ui/platform';
 import type { BadgeTone, IconSource } from '@mahlzeit/shared-ui/ui';
-import { Check, Clock, Undo2 } from 'lucide-react';
+import { Check, Clock, ClockAlert, Undo2 } from 'lucide-react';
 import de from './locales/de.json';
-import { isNew } from './queue-rules';
+import { isFormer, isNew } from './queue-rules';
 
 /** German texts of the restaurant's console. */
 export const { useTexts, text, has } = defineTexts('ordering-partner', de);
@@ -18,11 +18,22 @@ export const consoleErrorText = (error: unknown): string => {
 /** Why money goes back, in words. */
 export const reasonLabel = (reason: RefundReason): string => text(`Reason_${reason}`);
 
-/** `in 17 Min.`, `jetzt`, `vor 4 Min.` */
+/** From so many minutes on it is hours: nobody counts in minutes what is that far off. */
+const LONG_MINUTES = 120;
+
+/** `in 17 Min.`, `jetzt`, `vor 4 Min.`, `vor 3 Std.` */
 export const untilLabel = (at: number, now: number): string => {
   const minutes = Math.ceil((at - now) / 60_000);
   if (minutes === 0) return text('Now');
-  return minutes > 0 ? text('InMinutes', { minutes }) : text('MinutesAgo', { minutes: -minutes });
+  const off = Math.abs(minutes);
+  if (off >= LONG_MINUTES) return text(minutes > 0 ? 'InHours' : 'HoursAgo', { hours: Math.floor(off / 60) });
+  return text(minutes > 0 ? 'InMinutes' : 'MinutesAgo', { minutes: off });
+};
+
+/** When it was: the time of today, of another day that day. */
+export const whenLabel = (at: number, now: number): string => {
+  const day = berlinDay(at);
+  return day === berlinDay(now) ? text('AtTime', { time: formatTime(at) }) : text('OnDay', { day: formatDate(day) });
 };
 
 /** All dishes in one line. */
@@ -45,8 +56,8 @@ interface StateBadge {
 }
 
 /** How an order stands at the counter. */
-export const badgeOf = (order: PartnerOrder): StateBadge => {
-  if (isNew(order)) return { tone: 'warn', icon: Clock, label: text('StateNew') };
+export const badgeOf = (order: PartnerOrder, now: number): StateBadge => {
+  if (isNew(order)) return isFormer(order, now) ? { tone: 'err', icon: ClockAlert, label: text('StateMissed') } : { tone: 'warn', icon: Clock, label: text('StateNew') };
   const paid = paidAmount(order);
   if (paid <= 0) return { tone: 'err', icon: Undo2, label: text('StateRefunded') };
   return paid < order.totalPrice ? { tone: 'ok', icon: Check, label: text('StatePartly') } : { tone: 'ok', icon: Check, label: text('StateAccepted') };

@@ -1,5 +1,5 @@
 import { aPartnerOrder, fixtureDay } from '@mahlzeit/contract/fixtures';
-import { arrange, dayTotals, emptyArrangement, isNew, isOverdue, nextWaiting, refundedByItselfAt, stepFrom } from './queue-rules';
+import { arrange, dayTotals, emptyArrangement, isFormer, isNew, isOverdue, isWaiting, nextWaiting, refundedByItselfAt, stepFrom } from './queue-rules';
 
 const MINUTE = 60_000;
 const at = (time: string): number => Date.parse(`${fixtureDay}T${time}:00+02:00`);
@@ -30,6 +30,19 @@ describe('what waits for an answer', () => {
   });
 });
 
+describe('a former day', () => {
+  const yesterday = (time: string): number => at(time) - 24 * 60 * MINUTE;
+
+  it.each([
+    ['yesterday at noon', yesterday('12:30'), at('08:00'), true],
+    ['this morning', at('00:05'), at('23:59'), false],
+    ['late in the evening, while it is not past', yesterday('23:50'), at('00:20'), false],
+    ['late in the evening, once it is past', yesterday('23:50'), at('00:20') + 1, true],
+  ])('an order of %s', (_, meetUpDate, now, expected) => {
+    expect([isFormer({ meetUpDate }, now), isWaiting(order('a', '12:30', { meetUpDate }), now)]).toEqual([expected, !expected]);
+  });
+});
+
 it('adds up what was accepted, less what went back', () => {
   expect(dayTotals([order('a'), order('b', '12:30', { accepted: true }), order('c', '12:30', { accepted: true, refunded: [back(90)] }), order('d', '12:30', { refunded: [back(890)] })])).toEqual({ accepted: 2, refunded: 1, amount: 890 + 800 });
 });
@@ -57,7 +70,7 @@ describe('where rows stand', () => {
 });
 
 describe('going through the rows', () => {
-  const rows = { waiting: ['a', 'b'], answered: ['c'] };
+  const rows = ['a', 'b', 'c'];
 
   it.each([
     [null, 1, 'a'],
@@ -76,6 +89,6 @@ describe('going through the rows', () => {
   });
 
   it('has nowhere to go where nothing is', () => {
-    expect(stepFrom(emptyArrangement, null, 1)).toBeNull();
+    expect(stepFrom([], null, 1)).toBeNull();
   });
 });

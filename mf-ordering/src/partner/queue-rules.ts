@@ -1,8 +1,14 @@
 import type { PartnerOrder } from '@mahlzeit/contract';
-import { ORDER_PAST_AFTER_MS, paidAmount } from '@mahlzeit/contract/rules';
+import { berlinDay, ORDER_PAST_AFTER_MS, paidAmount, startOfDay } from '@mahlzeit/contract/rules';
 
-/** Whether an order waits for the restaurant's answer: nothing does once all of it went back. */
+/** Whether an order is of a former day: one of the late evening isn't until it is past. */
+export const isFormer = ({ meetUpDate }: Pick<PartnerOrder, 'meetUpDate'>, now: number): boolean => meetUpDate < Math.min(startOfDay(berlinDay(now)), now - ORDER_PAST_AFTER_MS);
+
+/** Whether an order has no answer so far: nothing needs one once all of it went back. */
 export const isNew = (order: PartnerOrder): boolean => !order.accepted && paidAmount(order) > 0;
+
+/** Whether an order waits for the restaurant's answer. Nobody answers one of a former day any more. */
+export const isWaiting = (order: PartnerOrder, now: number): boolean => isNew(order) && !isFormer(order, now);
 
 /** The one that is eaten first comes first; of equals the one that came first. */
 export const byMealTime = (one: PartnerOrder, other: PartnerOrder): number =>
@@ -15,7 +21,7 @@ const REMINDED_BEFORE_MS = 600_000;
 export const refundedByItselfAt = ({ meetUpDate }: Pick<PartnerOrder, 'meetUpDate'>): number => meetUpDate + ORDER_PAST_AFTER_MS;
 
 /** Whether an order has waited too long for its answer. */
-export const isOverdue = (order: PartnerOrder, now: number): boolean => isNew(order) && now >= order.meetUpDate - REMINDED_BEFORE_MS;
+export const isOverdue = (order: PartnerOrder, now: number): boolean => isWaiting(order, now) && now >= order.meetUpDate - REMINDED_BEFORE_MS;
 
 /** What the day has come to so far. */
 export interface DayTotals {
@@ -65,9 +71,8 @@ export const arrange = (orders: readonly PartnerOrder[], before: Arrangement, is
   return isSame(after.waiting, before.waiting) && isSame(after.answered, before.answered) ? before : after;
 };
 
-/** The row so many steps further down; the ends hold. With nothing chosen the first. */
-export const stepFrom = ({ waiting, answered }: Arrangement, chosen: string | null, step: 1 | -1): string | null => {
-  const all = [...waiting, ...answered];
+/** The row so many steps further down among all; the ends hold. With nothing chosen the first. */
+export const stepFrom = (all: readonly string[], chosen: string | null, step: 1 | -1): string | null => {
   const at = chosen === null ? -1 : all.indexOf(chosen);
   return at < 0 ? (all[0] ?? null) : (all[Math.min(all.length - 1, Math.max(0, at + step))] ?? null);
 };

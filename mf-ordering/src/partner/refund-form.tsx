@@ -11,7 +11,7 @@ import { KeyCap } from './key-cap';
 import { useNotice } from './notices';
 import { ordersOfRestaurant, usePartner } from './partner-context';
 import { consoleErrorText, customerLabel, reasonLabel, useTexts } from './partner-texts';
-import { amountError, centsOf, createRefundKeys, isUnsettled, refundChoices, refundFormOf, refundReasons } from './refund-rules';
+import { amountError, centsOf, createRefundKeys, isUnsettled, likeliestChoice, refundChoices, refundFormOf, refundReasons } from './refund-rules';
 import type { RefundChoice } from './refund-rules';
 
 const keys = createRefundKeys(storedText(() => localStorage, 'mahlzeit.partner.refunds'), createRandomKey);
@@ -74,7 +74,7 @@ const useRefundDraft = (order: PartnerOrder, now: number) => {
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState<RefundReason | null>(null);
   const choices = refundChoices(order);
-  const choice = choices.find(({ id }) => id === choiceId) ?? null;
+  const choice = choices.find(({ id }) => id === (choiceId ?? likeliestChoice(order, now)?.id)) ?? null;
   const amount = choice?.kind === 'other' ? centsOf(typed) : (choice?.amount ?? null);
   const wrong = choice === null ? null : amountError(order, amount, now);
   const wrongText = wrong === null ? undefined : t(`RefundAmountError_${wrong}`, { amount: formatPrice(paidAmount(order)) });
@@ -89,7 +89,7 @@ const useRefundDraft = (order: PartnerOrder, now: number) => {
     setTyped('');
     setReason(null);
   };
-  return { choices, choice, choiceId, setChoiceId, typed, setTyped, reason, setReason, wrongText, priced: isPriced ? amount : null, ready, missing: missing(), clear };
+  return { choices, choice, setChoiceId, typed, setTyped, reason, setReason, wrongText, priced: isPriced ? amount : null, ready, missing: missing(), clear };
 };
 
 /** Gives money of an order back: how much, why, and once more the question. */
@@ -97,13 +97,14 @@ export const RefundForm = ({ order, now, isOffline, asked }: RefundFormProps) =>
   const t = useTexts();
   const [isAsking, setIsAsking] = useState(false);
   const { isBusy, error, refund } = useRefunding(order);
-  const { choices, choice, choiceId, setChoiceId, typed, setTyped, reason, setReason, wrongText, priced, ready, missing, clear } = useRefundDraft(order, now);
+  const { choices, choice, setChoiceId, typed, setTyped, reason, setReason, wrongText, priced, ready, missing, clear } = useRefundDraft(order, now);
   const section = useRef<HTMLElement>(null);
   const most = paidAmount(order);
 
   const onAsked = useEffectEvent(() => {
     if (ready !== null && !isBusy && !isOffline) setIsAsking(true);
-    else section.current?.querySelector<HTMLElement>('input, button')?.focus();
+    // To what is still to be chosen; nothing but the reason, as a rule.
+    else section.current?.querySelector<HTMLElement>(priced === null ? 'input, button' : 'fieldset input')?.focus();
   });
   // Only a press that comes while this order is shown counts.
   const first = useRef(asked);
@@ -126,7 +127,7 @@ export const RefundForm = ({ order, now, isOffline, asked }: RefundFormProps) =>
         <Caption as="span" $tone="quiet">{t('RefundMost', { amount: formatPrice(most) })}</Caption>
       </Head>
       <Chips role="group" aria-label={t('RefundChoice')}>
-        {choices.map((one) => <Chip key={one.id} type="button" aria-pressed={one.id === choiceId} onClick={() => setChoiceId(one.id)}>{choiceLabel(one, t)}</Chip>)}
+        {choices.map((one) => <Chip key={one.id} type="button" aria-pressed={one.id === choice?.id} onClick={() => setChoiceId(one.id)}>{choiceLabel(one, t)}</Chip>)}
       </Chips>
       {choice?.kind === 'other' && <TextField label={t('RefundAmount')} inputMode="decimal" autoComplete="off" value={typed} error={typed === '' ? undefined : wrongText} onChange={({ target }) => setTyped(target.value)} />}
       <Reasons><RadioGroup label={t('RefundReason')} options={refundReasons.map((id) => ({ id, label: reasonLabel(id) }))} chosenId={reason} onChoose={setReason} /></Reasons>

@@ -1,5 +1,5 @@
 import { aCartItem, aPartnerOrder, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { amountError, centsOf, createRefundKeys, isUnsettled, refundChoices, refundFormOf, refundReasons } from './refund-rules';
+import { amountError, centsOf, createRefundKeys, isUnsettled, likeliestChoice, refundChoices, refundFormOf, refundReasons } from './refund-rules';
 
 const DAY = 86_400_000;
 const pasta = aCartItem({ key: 'zeile-01', name: 'Käsespätzle', amount: 2, price: 1090 });
@@ -43,6 +43,13 @@ describe('an amount', () => {
   ] as const)('of %s: %s', (amount, expected) => {
     expect(amountError(refunded, amount, fixtureNow)).toBe(expected);
   });
+});
+
+it('has the likeliest chosen before anybody chooses: all that is left, but not twice a day', () => {
+  expect(likeliestChoice(order, fixtureNow)).toEqual({ id: 'all', kind: 'all', amount: 2535 });
+  const half = { ...order, refunded: [{ amount: 1200, reason: 'mistake' as const, date: fixtureNow }, { amount: 135, reason: 'mistake' as const, date: fixtureNow - DAY }] };
+  expect([likeliestChoice(half, fixtureNow), likeliestChoice(half, fixtureNow + DAY)]).toEqual([null, { id: 'all', kind: 'all', amount: 1200 }]);
+  expect(likeliestChoice({ ...order, refunded: [{ amount: 2535, reason: 'mistake', date: fixtureNow }] }, fixtureNow)).toBeNull();
 });
 
 describe('the key of a refund', () => {

@@ -47,6 +47,12 @@ export const amountError = (order: PartnerOrder, amount: number | null, now: num
   return order.refunded.some((refund) => refund.amount === amount && berlinDay(refund.date) === berlinDay(now)) ? 'sameToday' : null;
 };
 
+/** What most refunds are, chosen before anybody chooses: all that is left; null where that can't go back today. The reason is nobody's but the counter's: the diner reads it. */
+export const likeliestChoice = (order: PartnerOrder, now: number): RefundChoice | null => {
+  const [all] = refundChoices(order);
+  return all?.kind === 'all' && amountError(order, all.amount, now) === null ? all : null;
+};
+
 /** The refund as the gateway takes it. Lines are named where the refund is for some. */
 export const refundFormOf = (choice: RefundChoice, amount: number, reason: RefundReason): RefundForm =>
   (choice.kind === 'line' ? { amount, reason, items: [{ key: choice.itemKey, amount: choice.count }] } : { amount, reason });

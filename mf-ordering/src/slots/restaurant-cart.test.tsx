@@ -126,8 +126,12 @@ describe('what changed', () => {
     expect(shell.recorded.alerts[0]).toMatchObject({ title: 'Die Karte hat sich geändert', text: expect.stringMatching(/^In deinem Warenkorb ist jetzt einiges anders\. Neue Preise: Curry .*Rhabarberschorle/) });
     expect(await button()).toHaveAccessibleDescription('Sieh dir erst die Änderungen an.');
     expect(within(await order()).getAllByText('neuer Preis')).toHaveLength(2);
+    const total = within(await order()).getByText('Gesamt').closest('p');
+    expect(total).toHaveTextContent(/^Gesamt inkl\. MwSt\. ?statt 20,85\s€ jetzt 21,15\s€$/);
+    expect(total?.querySelector('s')).toHaveTextContent(/20,85\s€$/);
     await user.click(within(await order()).getByRole('button', { name: 'Verstanden' }));
     expect(cartNow()?.changes).toEqual([]);
+    expect(total).toHaveTextContent(/^Gesamt inkl\. MwSt\. ?21,15\s€$/);
     expect(await button()).not.toHaveAccessibleDescription();
   });
 

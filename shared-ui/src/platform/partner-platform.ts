@@ -43,8 +43,6 @@ export interface PartnerPlatform {
   signOut(): void;
   /** Asks anew for the restaurant, or after `unreached` for the session. */
   refresh(): Promise<void>;
-  /** Takes the restaurant as an answer had it. */
-  applyRestaurant(restaurant: Restaurant): void;
   /** Begins with the token that this device keeps. */
   start(): void;
   stop(): void;
@@ -125,7 +123,6 @@ const createPartnerSession = ({ transport, stored, onToken }: SessionDeps) => {
       if (session.status === 'unreached') show({ status: 'checking' });
       await check(token);
     },
-    apply: (restaurant: Restaurant): void => (session.status === 'open' ? show({ status: 'open', restaurant }) : undefined),
   };
 };
 
@@ -181,10 +178,9 @@ export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatfor
     signIn: (token) => session.enter(token.trim()),
     signOut: () => session.leave('nobody'),
     refresh: session.refresh,
-    applyRestaurant: session.apply,
     start() {
       setErrorReporter(eventLog.log);
-      stops = [signals.onVisible(() => live.nudge()), signals.onOnline(wake), signals.onPageShow(wake)];
+      stops = [signals.onVisible(wake), signals.onOnline(wake), signals.onPageShow(wake)];
       const token = storedText(deps.storage, TOKEN_KEY).read();
       if (token !== null) void session.enter(token);
     },

@@ -63,6 +63,22 @@ describeOnEachEngine('createMealService', (databases) => {
     expect((await ops()).map(({ kind }) => kind)).toEqual(['put', 'del']);
   });
 
+  it('lets nobody keep a key from another by taking their own dish off: each has theirs, live, whoever came first', async () => {
+    const { database, meals } = await start();
+    const [one, two] = [{ restaurantKey: 'one' }, { restaurantKey: 'two' }];
+    await meals.put(one, 'm', meal());
+    expect([await meals.put(two, 'm', meal({ restaurantId: 'two' })), await meals.remove(two, 'm')]).toEqual([{ ok: false, error: 'notFound' }, { ok: false, error: 'notFound' }]);
+    await meals.remove(one, 'm');
+    expect([await meals.put(two, 'm', meal({ restaurantId: 'two' })), await meals.remove(one, 'm')]).toMatchObject([{ ok: true, value: { key: 'm' } }, { ok: true }]);
+    const told = async (): Promise<Op[]> => (await database.knex<{ op: string; topic: string; seq: number }>('change').where({ topic: 'partner/one' }).orderBy('seq')).map(({ op }) => JSON.parse(op));
+    const before = (await told()).length;
+    const back = await meals.put(one, 'm', meal());
+    const key = back.ok ? back.value.key : '';
+    expect([key === 'm', (await told()).slice(before)]).toMatchObject([false, [{ kind: 'del', collection: 'menu', key: 'm' }, { kind: 'put', collection: 'menu', key }]]);
+    expect(await database.knex('sold_out_meal')).toEqual([]);
+    expect([await meals.menu(one, 'one'), await meals.menu(two, 'two')]).toMatchObject([{ value: [{ key, soldOutSince: null }] }, { value: [{ key: 'm', soldOutSince: null }] }]);
+  });
+
   it('has room for 500 dishes of a day with a restaurant’s own token, those that are sold out among them', async () => {
     const { database, meals } = await start();
     const own = { restaurantKey: 'one' };

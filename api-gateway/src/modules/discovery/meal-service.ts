@@ -1,6 +1,7 @@
 import { err, ok, partnerTopic, restaurantTopic } from '@mahlzeit/contract';
 import type { Offer, PartnerMeal, PartnerOffer, Result } from '@mahlzeit/contract';
 import { berlinDay, drinksMealTypeName, formattedDate } from '@mahlzeit/contract/rules';
+import { randomKey } from '../../platform';
 import type { Clock, Connection, Database, PartnerCaller, RecordedOp, WriteTransaction } from '../../platform';
 import { createCatalogRepository } from './catalog-repository';
 import type { StoredOffer } from './catalog-repository';
@@ -26,7 +27,7 @@ const shownAtCounter = (entry: MenuEntry | null, today: string): ShownMeal | nul
   (isOf(entry, today) ? { topic: partnerTopic(entry.stored.restaurantKey), key: entry.stored.offer.key, value: presentAtCounter(entry) } : null);
 
 const opsBetween = (collection: string, left: ShownMeal | null, entered: ShownMeal | null): RecordedOp[] => [
-  ...(left === null || left.topic === entered?.topic ? [] : [{ topic: left.topic, op: { kind: 'del', collection, key: left.key } } satisfies RecordedOp]),
+  ...(left === null || (left.topic === entered?.topic && left.key === entered.key) ? [] : [{ topic: left.topic, op: { kind: 'del', collection, key: left.key } } satisfies RecordedOp]),
   ...(entered === null ? [] : [{ topic: entered.topic, op: { kind: 'put', collection, key: entered.key, value: { ...entered.value } } } satisfies RecordedOp]),
 ];
 
@@ -78,12 +79,37 @@ const offerOf = ({ key, meal, baseName }: TypedMeal): Offer => ({
 const hasPlace = async (knex: Connection, partner: PartnerCaller, restaurantKey: string): Promise<boolean> =>
   mayActFor(partner, restaurantKey) && createRestaurantRepository(knex).exists(restaurantKey);
 
-/** The dish of that key, whosever it is. Of several that are sold out the one that a feed brought, as it alone makes that key of its own accord; else this partner's. */
-const findEntry = async (knex: Connection, key: string, partner: PartnerCaller): Promise<MenuEntry | null> => {
-  const [offered] = await createCatalogRepository(knex).findOffers([key]);
-  if (offered !== undefined) return onMenu(offered);
+/** What there is of a key. */
+interface KeyHolders {
+  /** On a menu, whosever it is. */
+  readonly offered: MenuEntry | null;
+  /** Sold out at a place whose feed brought it: it alone makes that key of its own accord. */
+  readonly ofFeed: MenuEntry | null;
+  /** Sold out at a place of this partner. */
+  readonly own: MenuEntry | null;
+  /** Sold out anywhere. */
+  readonly any: MenuEntry | null;
+}
+
+const findHolders = async (knex: Connection, key: string, partner: PartnerCaller): Promise<KeyHolders> => {
+  const [offered = null] = await createCatalogRepository(knex).findOffers([key]);
   const soldOut = await createSoldOutRepository(knex).findAll(key);
-  return soldOut.find(({ stored }) => stored.source !== null) ?? soldOut.find(({ stored }) => mayActFor(partner, stored.restaurantKey)) ?? soldOut[0] ?? null;
+  return {
+    offered: onMenu(offered),
+    ofFeed: soldOut.find(({ stored }) => stored.source !== null) ?? null,
+    own: soldOut.find(({ stored }) => mayActFor(partner, stored.restaurantKey)) ?? null,
+    any: soldOut[0] ?? null,
+  };
+};
+
+const isOwn = (partner: PartnerCaller, entry: MenuEntry | null): boolean => entry === null || mayActFor(partner, entry.stored.restaurantKey);
+
+/** What a dish that is put takes the place of, and the key that it gets; null: the key is another's. What another has sold out says nothing of it, or whoever guesses a key would keep it from its place for the day. */
+const replacedBy = ({ offered, ofFeed, own }: KeyHolders, partner: PartnerCaller, key: string): { readonly before: MenuEntry | null; readonly newKey: string } | null => {
+  const holder = offered ?? ofFeed;
+  if (isOwn(partner, holder)) return { before: holder ?? own, newKey: key };
+  // Sold out here, and its key is somebody else's by now.
+  return own === null ? null : { before: own, newKey: randomKey() };
 };
 
 /** With a restaurant's own token. */
@@ -103,20 +129,21 @@ export const createMealService = ({ database, clock }: { database: Database; clo
   };
 
   return {
-    /** Creates the meal of that key or replaces it whole, also one that is sold out; `notFound` where the restaurant or the meal type is unknown, or the meal another's; `listFull` where a restaurant's own token has brought as many of that day as it may. */
+    /** Creates the meal of that key or replaces it whole, also one that is sold out; `notFound` where the restaurant or the meal type is unknown, or the meal another's; one that was sold out and whose key is another's by now comes back under a new one; `listFull` where a restaurant's own token has brought as many of that day as it may. */
     put: (partner: PartnerCaller, key: string, meal: PartnerMeal): Promise<Result<Offer, 'notFound' | 'listFull'>> =>
       database.write(async (tx) => {
         const catalog = createCatalogRepository(tx.knex);
         const type = await catalog.findMealType(meal.typeKey);
         if (type === null || !(await hasPlace(tx.knex, partner, meal.restaurantId))) return err('notFound');
-        const before = await findEntry(tx.knex, key, partner);
-        if (before !== null && !mayActFor(partner, before.stored.restaurantKey)) return err('notFound');
+        const replaced = replacedBy(await findHolders(tx.knex, key, partner), partner, key);
+        if (replaced === null) return err('notFound');
+        const { before, newKey } = replaced;
         if (!isThere(before, meal) && !(await hasRoom(tx.knex, partner, meal))) return err('listFull');
         const after: StoredOffer = {
           restaurantKey: meal.restaurantId,
           // A dish that a feed brought stays the feed's, which takes it away again when it is off the menu.
           source: before?.stored.source ?? null,
-          offer: offerOf({ key, meal, baseName: type.baseName }),
+          offer: offerOf({ key: newKey, meal, baseName: type.baseName }),
         };
         await catalog.putOffers([after]);
         for (const place of new Set([meal.restaurantId, before?.stored.restaurantKey ?? meal.restaurantId])) await createSoldOutRepository(tx.knex).remove(place, key);
@@ -127,9 +154,10 @@ export const createMealService = ({ database, clock }: { database: Database; clo
     /** Takes the meal of that key off the menu, and remembers one of today as sold out; one that is not there is fine, another's is `notFound`. */
     remove: (partner: PartnerCaller, key: string): Promise<Result<Record<string, never>, 'notFound'>> =>
       database.write(async (tx) => {
-        const before = await findEntry(tx.knex, key, partner);
-        if (before !== null && !mayActFor(partner, before.stored.restaurantKey)) return err('notFound');
-        if (before === null || before.soldOutSince !== null) return ok({});
+        const { offered: before, ofFeed, own, any } = await findHolders(tx.knex, key, partner);
+        // What is sold out here already stays so, whoever has its key by now.
+        if (!isOwn(partner, before ?? ofFeed ?? any) && own === null) return err('notFound');
+        if (before === null || !isOwn(partner, before)) return ok({});
         const soldOut = before.stored.offer.date === today() ? { stored: before.stored, soldOutSince: clock.now() } : null;
         await createCatalogRepository(tx.knex).deleteOffers([key]);
         if (soldOut !== null) await createSoldOutRepository(tx.knex).put(soldOut);

@@ -47,12 +47,32 @@ export interface OrderRefundedEmail {
   readonly url: string;
 }
 
+/** Tells that money which should have gone back by itself comes later, because its provider refuses. */
+export interface RefundDelayedEmail extends Pick<OrderRefundedEmail, 'to' | 'number' | 'place' | 'amount' | 'url'> {
+  readonly kind: 'refundDelayed';
+  /** Who answers questions on it. */
+  readonly paymentSupportEmail: string;
+}
+
+/** Tells whoever sees to payments of money that doesn't go back by itself. */
+export interface RefundGivenUpEmail extends Pick<OrderRefundedEmail, 'to' | 'number' | 'place' | 'amount' | 'paymentOption'> {
+  readonly kind: 'refundGivenUp';
+  readonly orderKey: string;
+  /** The provider's payment; empty: there is none. */
+  readonly payInId: string;
+  /** Why, in the provider's words. */
+  readonly code: string;
+}
+
 /** Reminds a restaurant of an order that it hasn't accepted. */
 export interface OrderUnacceptedEmail extends Pick<OrderEmail, 'to' | 'number' | 'place' | 'at' | 'isTakeAway' | 'lines' | 'total' | 'url'> {
   readonly kind: 'orderUnaccepted';
   /** When it is given back. */
   readonly until: Ms;
 }
+
+/** An e-mail of an order. */
+export type AnyOrderEmail = OrderEmail | PaymentReturnedEmail | OrderRefundedEmail | RefundDelayedEmail | RefundGivenUpEmail | OrderUnacceptedEmail;
 
 const dayOf = new Intl.DateTimeFormat('de-DE', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'Europe/Berlin' });
 const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
@@ -93,6 +113,23 @@ export const orderRefundedParts = ({ number, place, amount, reason, paymentOptio
   before: fillText(place === '' ? texts.mailRefundedBefore : texts.mailRefundedBeforeAt, { price: priceOf(amount), number, place, reason }),
   centre: { kind: 'link', href: url, label: texts.mailOrderLook } as const,
   after: paymentOption === 'card' ? texts.mailRefundedByCard : texts.mailRefundedByPaypal,
+});
+
+/** The parts of the message that money comes later. */
+export const refundDelayedParts = ({ number, place, amount, paymentSupportEmail, url }: RefundDelayedEmail) => ({
+  subject: fillText(texts.mailRefundDelayedSubject, { price: priceOf(amount), number }),
+  before: fillText(place === '' ? texts.mailRefundDelayedBefore : texts.mailRefundDelayedBeforeAt, { price: priceOf(amount), number, place }),
+  centre: { kind: 'link', href: url, label: texts.mailOrderLook } as const,
+  after: fillText(texts.mailRefundDelayedAfter, { paymentSupportEmail }),
+});
+
+/** The parts of the message to whoever sees to payments. */
+export const refundGivenUpParts = ({ number, place, amount, paymentOption, orderKey, payInId, code }: RefundGivenUpEmail) => ({
+  subject: fillText(texts.mailRefundGivenUpSubject, { price: priceOf(amount), number }),
+  before: fillText(texts.mailRefundGivenUpBefore, { price: priceOf(amount), number, place, provider: paymentOption === 'card' ? texts.receiptCard : texts.receiptPaypal, code, orderKey, payInId }),
+  centre: null,
+  after: texts.mailRefundGivenUpAfter,
+  footer: texts.mailRefundGivenUpFooter,
 });
 
 /** The parts of a restaurant's reminder. */

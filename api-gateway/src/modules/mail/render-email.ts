@@ -3,8 +3,8 @@ import texts from '../../../locales/de.json';
 import { escapeHtml, fillText } from '../../platform';
 import { meetupParts } from './meetup-email';
 import type { MeetupEmail } from './meetup-email';
-import { orderParts, orderRefundedParts, orderUnacceptedParts, paymentReturnedParts } from './order-email';
-import type { OrderEmail, OrderRefundedEmail, OrderUnacceptedEmail, PaymentReturnedEmail } from './order-email';
+import { orderParts, orderRefundedParts, orderUnacceptedParts, paymentReturnedParts, refundDelayedParts, refundGivenUpParts } from './order-email';
+import type { AnyOrderEmail } from './order-email';
 
 /** An e-mail as facts; its texts are made by `renderEmail`. */
 export type EmailMessage =
@@ -30,10 +30,7 @@ export type EmailMessage =
   | { readonly kind: 'accountDisabled'; readonly to: string; readonly reason: ReportForm['reason'] }
   /** Tells of a meetup. */
   | MeetupEmail
-  | OrderEmail
-  | PaymentReturnedEmail
-  | OrderRefundedEmail
-  | OrderUnacceptedEmail;
+  | AnyOrderEmail;
 
 interface ReportedFacts {
   readonly reason: ReportForm['reason'];
@@ -128,7 +125,26 @@ const reportPartsOf = (message: Extract<EmailMessage, { kind: 'reportReceived' |
   }
 };
 
+const orderPartsOf = (message: AnyOrderEmail): EmailParts => {
+  switch (message.kind) {
+    case 'orderPlaced':
+      return orderParts(message);
+    case 'paymentReturned':
+      return paymentReturnedParts(message);
+    case 'orderRefunded':
+      return orderRefundedParts(message);
+    case 'refundDelayed':
+      return refundDelayedParts(message);
+    case 'refundGivenUp':
+      return refundGivenUpParts(message);
+    case 'orderUnaccepted':
+      return orderUnacceptedParts(message);
+  }
+};
+
 const partsOf = (message: EmailMessage, { supportEmail }: EmailContext): EmailParts => {
+  // Of what is ordered, each names its order.
+  if ('number' in message) return orderPartsOf(message);
   switch (message.kind) {
     case 'verificationCode':
       return { subject: texts.mailCodeSubject, before: texts.mailCodeBefore, centre: { kind: 'code', code: message.code }, after: texts.mailCodeAfter };
@@ -158,14 +174,6 @@ const partsOf = (message: EmailMessage, { supportEmail }: EmailContext): EmailPa
       return reportPartsOf(message, { supportEmail });
     case 'meetup':
       return meetupParts(message);
-    case 'orderPlaced':
-      return orderParts(message);
-    case 'paymentReturned':
-      return paymentReturnedParts(message);
-    case 'orderRefunded':
-      return orderRefundedParts(message);
-    case 'orderUnaccepted':
-      return orderUnacceptedParts(message);
   }
 };
 

@@ -25,7 +25,7 @@ import type { RefundNews } from './refunds/give-back';
 import { createOrderUndone } from './refunds/order-undone';
 import type { MeetupOrder } from './refunds/order-undone';
 import { bindRefundJob } from './refunds/refund-job';
-import { createGivenNews } from './refunds/refund-news';
+import { createGivenNews, createGivenUpNews } from './refunds/refund-news';
 import { createRefundService } from './refunds/refund-service';
 import { bindUnacceptedJobs, createUnwatchedOrders, watchOrder, watchRest } from './refunds/unaccepted-orders';
 import { createReceipts } from './receipts/receipt-service';
@@ -36,7 +36,7 @@ export type { OrderDraft } from './orders/seed-orders';
 export { createPaymentUserRepository } from './payments/payment-user-repository';
 
 /** Dependencies of ordering. */
-export interface OrderingDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'log' | 'jobs' | 'address' | 'createRateLimiter'> {
+export interface OrderingDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'log' | 'jobs' | 'address' | 'createRateLimiter' | 'config'> {
   readonly payment: PaymentConfig;
   readonly outbox: Outbox;
   readonly drawReceipt: DrawReceipt;
@@ -91,13 +91,14 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
   });
   const questions = deps.createRateLimiter('payment-question', { points: 60, durationMs: 60_000 });
   const orders = createOrderService({ database, clock, providers, payments, findMeetup, publicUrl: address.publicUrl, limiter: deps.createRateLimiter('order', { points: 20, durationMs: 60_000 }), questions });
-  const [undo, tellGiven] = [createOrderUndone(deps), createGivenNews({ clock, outbox, publicUrl: address.publicUrl })];
+  const newsDeps = { clock, log, outbox, publicUrl: address.publicUrl, paymentSupportEmail: deps.config.deployment.paymentSupportEmail };
+  const [undo, tellGiven, tellGivenUp] = [createOrderUndone(deps), createGivenNews(newsDeps), createGivenUpNews(newsDeps)];
   const news: RefundNews = {
     async onGiven(tx, given) {
       await undo(tx, given);
       await tellGiven(tx, given);
     },
-    onRefused: (tx, { orderKey }) => watchRest(tx, { clock, jobs }, orderKey),
+    onRefused: (tx, refund) => (refund.isAutomatic ? tellGivenUp(tx, refund) : watchRest(tx, { clock, jobs }, refund.orderKey)),
   };
   const refunds = createRefundService({ database, providers, clock, jobs, news, presentPartnerOrder });
   const remind = (tx: WriteTransaction, order: StoredOrder): Promise<void> => mailUnaccepted(tx, order, { outbox, publicUrl: address.publicUrl });
@@ -114,7 +115,7 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
     ],
     router: createHooksRouter({ ...deps, payments, providers, webhookId: () => readSetting(database.knex, WEBHOOK_SETTING) }),
     topics: [createOwnOrders({ clock }), createCounterOrders({ clock })],
-    jobs: [bindRefundJob({ database, providers, news }), ...bindUnacceptedJobs({ database, clock, jobs, remind }), ...preAuthorizations.jobs],
+    jobs: [bindRefundJob({ database, clock, providers, news }), ...bindUnacceptedJobs({ database, clock, jobs, remind }), ...preAuthorizations.jobs],
     periodicJobs: [createReconciliation({ database, clock, log, payments }), createHookWatcher(deps, providers), createUnwatchedOrders({ database, clock, jobs })],
     personalData: createOrderingPersonalData({ preAuthorizations }),
   };

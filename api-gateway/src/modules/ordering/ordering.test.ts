@@ -6,8 +6,10 @@ import { connectLive } from '../../platform/testing/live-test-client';
 import { testGateways } from '../../platform/testing/test-gateway';
 import type { TestGateway } from '../../platform/testing/test-gateway';
 import { outcomeOf } from '../identity/testing/people';
-import { chargedFor, decide, DISH, DRINK, giveFault, ledgerOf, openKitchen, orderingDiner, PLACE, putVoucher, tick } from './testing/counter';
+import { chargedFor, decide, DISH, DRINK, giveFault, ledgerOf, openKitchen, orderForm, orderingDiner, PLACE, putVoucher, tick } from './testing/counter';
 import type { OrderingDiner } from './testing/counter';
+import { cardOwner, NUMBERS } from './testing/wallet';
+import type { CardOwnerPerson } from './testing/wallet';
 
 const gateways = testGateways();
 let gateway: TestGateway;
@@ -76,6 +78,27 @@ describe('an order by card', () => {
     ['somebody else’s card', { debitedCardId: 'demo-card-fremd-frictionless' }, 403, 'WrongTransactionAuthor'],
   ])('is not taken with %s', async (_, overrides, status, code) => {
     expect(outcomeOf(await diner.place(diner.form(overrides)))).toEqual([status, code]);
+  });
+});
+
+describe('an order by a card of one’s own', () => {
+  const places = async (owner: CardOwnerPerson, debitedCardId: string) => outcomeOf(await owner.call('POST', '/api/payment/orders', orderForm('', { debitedCardId })));
+
+  it('is taken only once its registration is finished', async () => {
+    const owner = await cardOwner(gateway);
+    await owner.join();
+    const cardId = await owner.tokenised(NUMBERS.frictionless);
+    expect(await places(owner, cardId)).toEqual([400, 'NoCard']);
+    await owner.finish({ cardId, cardTypeAlias: 'VISA' });
+    expect(await places(owner, cardId)).toEqual([200]);
+  });
+
+  it.each([['has said nothing yet', null], ['was told no', 'fail']])('isn’t taken where the bank %s', async (_what, result) => {
+    const owner = await cardOwner(gateway);
+    await owner.join();
+    const { cardId, answer } = await owner.added(NUMBERS.challenge);
+    if (result !== null) await owner.finish({ preAuthorizationId: (await decide(answer.SecureModeRedirectURL ?? '', result)).searchParams.get('preAuthorizationId') });
+    expect([await places(owner, cardId), await gateway.database.knex('customer_order').where({ uid: owner.uid })]).toEqual([[400, 'NoCard'], []]);
   });
 });
 
@@ -243,6 +266,27 @@ describe('what was paid and can’t be used', () => {
     await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {});
     await tick(gateway);
     expect([(await diner.order(answer.orderKey)).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual(['FAILED', 0]);
+    gateway.clock.moveTo(noon);
+  });
+});
+
+describe('what was paid and can’t be used, and its provider gives nothing back', () => {
+  it('is told to whoever sees to payments and to its diner, and not tried for ever', async () => {
+    const mailsTo = async (to: string): Promise<string[]> => z.array(z.object({ subject: z.string() })).parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=${to}`)).json()).map(({ subject }) => subject);
+    const answer = await diner.ordered(challenged());
+    const noon = gateway.clock.now();
+    gateway.clock.moveTo(noon + 3 * 3_600_000);
+    await giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode: '001403', count: 100 });
+    await decide(answer.SecureModeRedirectURL ?? '', 'success');
+    await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {});
+    await tick(gateway);
+    await tick(gateway);
+    const { orderId } = await diner.order(answer.orderKey);
+    expect([await mailsTo('zahlung@mahlzeit.test'), (await mailsTo(diner.email)).filter((subject) => subject.includes('später zurück'))]).toEqual([
+      [`8,90\u00a0€ der Bestellung ${orderId} gehen nicht von selbst zurück`], [`8,90\u00a0€ für deine Bestellung ${orderId} kommen später zurück`],
+    ]);
+    expect(await gateway.database.knex('order_refund').where({ order_key: answer.orderKey }).select('state')).toEqual([{ state: 'FAILED' }]);
+    await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
     gateway.clock.moveTo(noon);
   });
 });

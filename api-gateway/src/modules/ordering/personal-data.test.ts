@@ -13,7 +13,7 @@ describe('what a diner is handed of their orders', () => {
     await gateway.database.write(async ({ knex }) => {
       for (let index = 0; index < 120; index += 1) {
         await createOrderRepository(knex).insert({
-          key: `bestellung-${index}`, uid, number: `A${index}`, day: '2026-06-24', restaurantKey: 'elbkantine', paymentOption: 'card', debitedCardId: null, meetUpAt: index, meetUpKey: null, isTakeAway: true, items: [],
+          key: `bestellung-${index}`, uid, number: `A${index}`, day: '2026-06-24', restaurantKey: 'elbkantine', seller: null, paymentOption: 'card', debitedCardId: null, meetUpAt: index, meetUpKey: null, isTakeAway: true, items: [],
           discount: null, vat: {}, total: 890, acceptedAt: null, createdAt: index, paymentStatus: index % 2 === 0 ? 'SUCCEEDED' : 'FAILED',
         }, []);
       }

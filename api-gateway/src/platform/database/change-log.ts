@@ -1,6 +1,6 @@
 import type { Op } from '@mahlzeit/contract';
 import type { Knex } from 'knex';
-import type { Connection, Database } from '../types';
+import type { Connection, Database } from './database';
 import { knexOf } from './knex-of';
 import { insertInChunks, readInChunks, readSetting } from './rows';
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Connection } from '../types';
+import type { Connection } from './database';
 
 const isKnex = (connection: Connection): connection is Knex => typeof connection === 'function';
 

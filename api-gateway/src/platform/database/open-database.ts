@@ -4,9 +4,9 @@ import knexFactory from 'knex';
 import type { Knex } from 'knex';
 import { monotonicNow } from '../clock';
 import { AppError } from '../errors';
-import type { Database, WriteTransaction } from '../types';
 import { appendChanges } from './change-log';
 import type { AppendedWrite, RecordedOp } from './change-log';
+import type { Database, WriteTransaction } from './database';
 
 /** What differs from engine to engine; everything else is the same SQL on all of them. */
 export interface Dialect {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Connection } from '../types';
+import type { Connection } from './database';
 import { knexOf } from './knex-of';
 
 /** A new opaque key of 128 random bits, URL-safe (contract §0: at least 96). */

@@ -1,5 +1,5 @@
+import type { RateLimiter } from '../ephemeral-store';
 import { AppError } from '../errors';
-import type { RateLimiter } from '../types';
 
 /** A picture that somebody asks for. */
 interface PictureRequest {

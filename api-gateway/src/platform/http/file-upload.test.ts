@@ -4,9 +4,9 @@ import { defineRoute, err, FileBytes, ok } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { openRouteHarness, type RouteHarness } from '../testing/route-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
-import type { BoundRoute } from '../types';
 import { BODY_DEADLINE_MS } from './request-body';
 import { route } from './route';
+import type { BoundRoute } from './route-types';
 
 const keep = defineRoute({
   name: 'keep',

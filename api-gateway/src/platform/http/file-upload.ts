@@ -1,9 +1,11 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { ErrorCode, Result } from '@mahlzeit/contract';
-import type { BoundRoute, CallerSession, FileSender, RouteError } from '../types';
+import type { CallerSession } from '../callers';
+import type { RouteError } from '../errors';
 import { clientAddress } from './client-address';
 import { readFileBody } from './request-body';
 import type { Exchange } from './request-body';
+import type { BoundRoute, FileSender } from './route-types';
 
 /** A file as it was sent, which tells a repeat from another request, and as its handler gets it. */
 interface UploadedFile {

@@ -6,7 +6,7 @@ import type { ErrorBody, ErrorCode, Route } from '@mahlzeit/contract';
 import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { AppError } from '../errors';
-import type { RouteError } from '../types';
+import type { RouteError } from '../errors';
 
 const REQUEST_ID_HEADER = 'X-Request-Id';
 

@@ -10,12 +10,13 @@ import express, { Router } from 'express';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { monotonicNow } from '../clock';
+import type { Clock } from '../clock';
 import type { Metrics } from '../metrics';
-import type { BoundRoute, Clock } from '../types';
 import { createFairQueueing } from './fair-queueing';
 import { createFairReading } from './fair-reading';
 import type { FairReading } from './fair-reading';
 import { errorResult, giveRequestId, requestIdOf, sendResult, successResult, thrownErrorResult } from './http-result';
+import type { BoundRoute } from './route-types';
 
 // Headers by which a client offers another protocol.
 const UPGRADE_HEADER = /^(connection|upgrade|http2-settings)$/i;

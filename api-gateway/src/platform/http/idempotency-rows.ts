@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Connection } from '../database/database';
 import { knexOf } from '../database/knex-of';
-import type { Connection } from '../types';
 import type { HttpResult } from './http-result';
 
 /** What a client's key stands for is remembered this long, in real time. */

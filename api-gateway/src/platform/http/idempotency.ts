@@ -1,10 +1,12 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { ErrorCode, Result } from '@mahlzeit/contract';
+import type { Connection } from '../database/database';
 import type { OpenDatabase } from '../database/open-database';
-import type { Connection, RouteError, Steps } from '../types';
+import type { RouteError } from '../errors';
 import type { HttpResult } from './http-result';
 import { findRequest, idempotencyRows, isStored, replayOf, requestRowOf, retentionMs } from './idempotency-rows';
 import type { IdempotencyRow, RequestIdentity, RequestRow } from './idempotency-rows';
+import type { Steps } from './route-types';
 import { createStepRunner } from './steps';
 import type { StepRequest } from './steps';
 

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { err, ok } from '@mahlzeit/contract';
-import type { FindTokenRestaurant, LiveReader, LiveVerifier, PartnerCaller, PartnerVerifier, RateLimiter, TokenVerifier } from '../types';
+import type { FindTokenRestaurant, LiveReader, LiveVerifier, PartnerCaller, PartnerVerifier, TokenVerifier } from '../callers';
+import type { RateLimiter } from '../ephemeral-store';
 
 /** What each restaurant's own token begins with: such a one is told from a user's by looking at it. */
 export const OWN_TOKEN_PREFIX = 'mzp_';

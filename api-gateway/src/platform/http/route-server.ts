@@ -3,8 +3,9 @@ import type { ErrorCode, Result, Route } from '@mahlzeit/contract';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
+import type { CallerSession, PartnerCaller, PartnerVerifier, TokenVerifier } from '../callers';
 import { randomKey } from '../database/rows';
-import type { BoundRoute, CallerSession, PartnerCaller, PartnerVerifier, RouteError, Steps, TokenVerifier } from '../types';
+import type { RouteError } from '../errors';
 import { clientAddress } from './client-address';
 import { createFileUpload } from './file-upload';
 import type { FileUpload } from './file-upload';
@@ -18,6 +19,7 @@ import { partnerName } from './partner-access';
 import { readJsonBody } from './request-body';
 import type { Exchange } from './request-body';
 import { invalidRequest, MALFORMED } from './route';
+import type { BoundRoute, Steps } from './route-types';
 import type { StepRequest } from './steps';
 
 /** Whether what is escaped in an address is UTF-8: express leaves a broken query as it finds it. */

@@ -5,10 +5,10 @@ import { AppError } from '../errors';
 import { openRouteHarness, testPartnerToken } from '../testing/route-harness';
 import type { RouteHarness } from '../testing/route-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
-import type { BoundRoute } from '../types';
 import { isShallow } from './request-body';
 import { holdsNul, openRoute, route } from './route';
 import { isDecodable } from './route-server';
+import type { BoundRoute } from './route-types';
 
 it.each([
   ['Suppe', false], ['Sup\u0000pe', true], [{ params: {}, query: { text: '\u0000' } }, true], [{ body: { dishes: [{ name: 'Suppe' }, { name: 'x\u0000' }] } }, true],

@@ -1,7 +1,8 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result, Route, Schema } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import type { BoundRoute, PartnerRequest, RepeatRule, RouteContext, RouteError, RouteRequest, RouteResult, SessionRequest, Steps, UnparsedParts } from '../types';
+import type { RouteError } from '../errors';
+import type { BoundRoute, PartnerRequest, RepeatRule, RouteContext, RouteRequest, RouteResult, SessionRequest, Steps, UnparsedParts } from './route-types';
 
 /** Whether a text anywhere in there holds NUL, which nobody types and no database but SQLite keeps. */
 export const holdsNul = (value: unknown): boolean => {

@@ -1,14 +1,15 @@
 import { defineRoute, ok } from '@mahlzeit/contract';
 import request from 'supertest';
 import * as z from 'zod/mini';
+import type { Database } from '../database/database';
 import { knexOf } from '../database/knex-of';
 import { openRouteHarness, testPartnerToken } from '../testing/route-harness';
 import type { RouteHarness } from '../testing/route-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 import { findTestOrders, placePartnerTestOrder, placeTestOrder, testOrderRoutes } from '../testing/test-orders';
-import type { BoundRoute, Database, Steps } from '../types';
 import { forgetRequestsOf, pruneIdempotency, retentionMs } from './idempotency-rows';
 import { openRoute, openStepsRoute, route, stepsRoute } from './route';
+import type { BoundRoute, Steps } from './route-types';
 import { LEASE_MS } from './steps';
 
 const plain = { answer: z.object({}), errors: [] } as const;

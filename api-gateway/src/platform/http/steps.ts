@@ -1,12 +1,14 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { ErrorCode, Result } from '@mahlzeit/contract';
+import type { Connection } from '../database/database';
 import type { OpenDatabase } from '../database/open-database';
 import { randomKey } from '../database/rows';
 import { AppError } from '../errors';
-import type { Connection, RouteError, Steps } from '../types';
+import type { RouteError } from '../errors';
 import type { HttpResult } from './http-result';
 import { findRequest, idempotencyRows, isLeased, isStored, markReplayed, replayOf, retentionMs } from './idempotency-rows';
 import type { IdempotencyRow, RequestIdentity, RequestRow } from './idempotency-rows';
+import type { Steps } from './route-types';
 
 /** How long a gateway has a request for itself after each of its steps, in real time. One that was killed holds up a repeat no longer than this. */
 export const LEASE_MS = 15_000;

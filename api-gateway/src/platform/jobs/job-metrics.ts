@@ -1,7 +1,8 @@
 import { Gauge } from 'prom-client';
+import type { Database } from '../database/database';
 import type { Metrics } from '../metrics';
-import type { BoundJob, Database } from '../types';
 import { createJobRepository } from './job-repository';
+import type { BoundJob } from './job-types';
 
 interface JobMetricsDeps {
   readonly metrics: Metrics;

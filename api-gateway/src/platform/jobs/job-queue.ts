@@ -1,6 +1,8 @@
+import type { Clock } from '../clock';
+import type { Database } from '../database/database';
 import { randomKey } from '../database/rows';
-import type { Clock, Database, JobQueue } from '../types';
 import { createJobRepository } from './job-repository';
+import type { JobQueue } from './job-types';
 
 /** The queue with what only the composition root needs of it. */
 export interface WakingJobQueue extends JobQueue {

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
+import type { Connection } from '../database/database';
 import { knexOf } from '../database/knex-of';
 import { fromJsonColumn } from '../database/rows';
-import type { Connection, JobKind } from '../types';
+import type { JobKind } from './job-types';
 
 /** What a job is told by, waiting or dead. */
 interface StoredJob {

@@ -5,9 +5,9 @@ import { bindStampJob, remindJob, runnable, stampJob, stampsOf } from '../testin
 import type { RunnableJob } from '../testing/job-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 import { createTestClock } from '../testing/test-clock';
-import type { JobContext, JobError } from '../types';
 import { bindJob, pauseAfter } from './job';
 import { createDeadLetters, createJobQueue, DEAD_RETENTION_MS, pruneDeadJobs } from './job-queue';
+import type { JobContext, JobError } from './job-types';
 import { createJobWorker, LEASE_MS } from './job-worker';
 
 describe('the pause after a failed try', () => {

@@ -2,13 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import type { Logger } from 'pino';
+import type { Clock } from '../clock';
+import type { Database } from '../database/database';
 import { randomKey } from '../database/rows';
 import { errorCodeOf } from '../errors';
-import type { BoundJob, Clock, Database, JobContext, JobError, Worker } from '../types';
+import type { Worker } from '../module';
 import { pauseAfter } from './job';
 import type { WakingJobQueue } from './job-queue';
 import { createJobRepository } from './job-repository';
 import type { LeasedJob } from './job-repository';
+import type { BoundJob, JobContext, JobError } from './job-types';
 
 const EVERY_MS = 500;
 

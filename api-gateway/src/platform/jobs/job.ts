@@ -1,6 +1,6 @@
 import { err } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
-import type { BoundJob, JobContext, JobError, JobKind } from '../types';
+import type { BoundJob, JobContext, JobError, JobKind } from './job-types';
 
 const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 15 * 60_000;

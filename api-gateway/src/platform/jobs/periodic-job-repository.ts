@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
+import type { Connection } from '../database/database';
 import { knexOf } from '../database/knex-of';
-import type { Connection } from '../types';
 
 interface PeriodicJobRow {
   readonly name: string;

@@ -1,5 +1,7 @@
+import type { Clock } from '../clock';
+import type { Database } from '../database/database';
 import { randomKey } from '../database/rows';
-import type { Clock, Database, Worker } from '../types';
+import type { Worker } from '../module';
 import { createPeriodicJobRepository } from './periodic-job-repository';
 
 // Each gateway asks that often within one pace whether it is due.

@@ -1,7 +1,7 @@
 import type { ResetReason } from '@mahlzeit/contract';
 import type { WebSocket } from 'ws';
+import type { LiveReader } from '../callers';
 import type { AppendedChanges, Change, TopicHead } from '../database/change-log';
-import type { LiveReader } from '../types';
 import type { LiveLimits } from './live-limits';
 import type { CursorPoint, DeltaFrame, FoundTopic, LogPart } from './topic-reader';
 

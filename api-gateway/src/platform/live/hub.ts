@@ -2,15 +2,16 @@ import type { ResetReason, ServerFrame } from '@mahlzeit/contract';
 import type { Logger } from 'pino';
 import { readHeads, RIGHTS_TOPIC } from '../database/change-log';
 import type { AppendedWrite } from '../database/change-log';
+import type { Database } from '../database/database';
 import type { Metrics } from '../metrics';
 import { createSemaphore } from '../semaphore';
 import type { Semaphore } from '../semaphore';
-import type { Database, TopicSource } from '../types';
 import { createChannel } from './channel';
 import type { Channel, Subscriber, Subscription } from './channel';
 import type { LiveLimits } from './live-limits';
 import { createRightsFollower } from './rights-changes';
 import type { ChangedRights } from './rights-changes';
+import type { TopicSource } from './topic';
 import { createTopicIndex, encodeDeltas, encodeFrame, encodeSnapshot, formatCursor, readOn, readSubscriptionStart } from './topic-reader';
 import type { CursorPoint, LogPart, SubscriptionStart } from './topic-reader';
 

@@ -1,5 +1,5 @@
 import type { ServerFrame } from '@mahlzeit/contract';
-import type { LiveReader, LiveVerifier } from '../types';
+import type { LiveReader, LiveVerifier } from '../callers';
 import type { SendBuffer, Subscriber } from './channel';
 import type { Hub } from './hub';
 import type { LiveLimits } from './live-limits';

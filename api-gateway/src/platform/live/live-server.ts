@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { liveCloseCodes } from '@mahlzeit/contract';
 import { WebSocket, WebSocketServer } from 'ws';
-import type { LivePort } from '../types';
 import { createLiveConnection } from './live-connection';
 import type { LiveConnection, LiveConnectionDeps } from './live-connection';
 import { recordRightsChange } from './rights-changes';
+import type { LivePort } from './topic';
 
 const messageTooBig = 1009;
 

@@ -2,7 +2,7 @@ import { Op } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { readChanges, readHead, RIGHTS_TOPIC } from '../database/change-log';
 import type { Change, TopicHead } from '../database/change-log';
-import type { Connection, Database, WriteTransaction } from '../types';
+import type { Connection, Database, WriteTransaction } from '../database/database';
 import type { CursorPoint } from './topic-reader';
 
 /** Writes down, as part of a write, that somebody's rights have changed; every gateway reads it once it is committed. */

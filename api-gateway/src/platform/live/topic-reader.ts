@@ -1,7 +1,9 @@
 import type { LiveItem, ResetReason, ServerFrame } from '@mahlzeit/contract';
+import type { LiveReader } from '../callers';
 import { readChanges, readHead } from '../database/change-log';
 import type { Change, TopicHead } from '../database/change-log';
-import type { Connection, LiveReader, TopicItem, TopicSource } from '../types';
+import type { Connection } from '../database/database';
+import type { TopicItem, TopicSource } from './topic';
 
 /** A topic that somebody asks for: where it comes from and what its parameter is. */
 export interface FoundTopic {

@@ -1,4 +1,4 @@
-import type { EphemeralStore } from '../types';
+import type { EphemeralStore } from '../ephemeral-store';
 
 /** A kind of store as the suite drives it. */
 export interface StoreUnderTest {

@@ -1,8 +1,9 @@
 import { ok } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import type { BoundJob, Connection, Database, JobContext, JobKind } from '../types';
+import type { Connection, Database } from '../database/database';
 import { knexOf } from '../database/knex-of';
 import { bindJob } from '../jobs/job';
+import type { BoundJob, JobContext, JobKind } from '../jobs/job-types';
 
 /** A job of the tests: stamps a paper. */
 export const stampJob: JobKind<{ readonly paper: string }> = {

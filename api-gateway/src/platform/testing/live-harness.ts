@@ -1,13 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { createHub, createInProcessBus, type Bus } from '../live/hub';
+import type { CallerSession, TokenVerifier } from '../callers';
+import type { Connection } from '../database/database';
 import { knexOf } from '../database/knex-of';
 import type { OpenDatabase } from '../database/open-database';
+import { createHub, createInProcessBus, type Bus } from '../live/hub';
 import { defaultLiveLimits, type LiveLimits } from '../live/live-limits';
 import { createLiveServer, type LiveServer } from '../live/live-server';
+import type { TopicSource } from '../live/topic';
 import { createMetrics } from '../metrics';
-import type { CallerSession, Connection, TokenVerifier, TopicSource } from '../types';
 import { connectLive, type LiveTestClient } from './live-test-client';
 import { createTestClock, type TestClock } from './test-clock';
 

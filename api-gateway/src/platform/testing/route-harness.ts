@@ -1,11 +1,12 @@
 import { err, ok } from '@mahlzeit/contract';
 import { pino } from 'pino';
-import { createHttpApp, createOperationRouter, listen } from '../http/http-server';
-import { createAuthenticator, createRouteServer } from '../http/route-server';
-import { createIdempotency } from '../http/idempotency';
+import type { CallerSession, TokenVerifier } from '../callers';
 import type { OpenDatabase } from '../database/open-database';
+import { createHttpApp, createOperationRouter, listen } from '../http/http-server';
+import { createIdempotency } from '../http/idempotency';
+import { createAuthenticator, createRouteServer } from '../http/route-server';
+import type { BoundRoute } from '../http/route-types';
 import { createMetrics } from '../metrics';
-import type { BoundRoute, CallerSession, TokenVerifier } from '../types';
 import { createTestClock, type TestClock } from './test-clock';
 
 /** Routes of a test over real HTTP, with everything the platform puts around them. */

@@ -4,17 +4,19 @@ import { formatPrice, Slot } from '@mahlzeit/shared-ui/platform';
 import { Banner, textStyles, tokens, useMoment } from '@mahlzeit/shared-ui/ui';
 import { Declaration } from '@mahlzeit/shared-ui/ui/declaration';
 import { MealRow } from '@mahlzeit/shared-ui/ui/restaurant';
+import { memo } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { text as listText } from '../../discovery-texts';
-import { dealPriceLabel } from '../discounts';
-import type { DealsNow } from '../discounts';
+import type { DealPriceLabel } from '../discounts';
 import { useTexts } from './page-texts';
 
-interface MealItemProps {
+interface MealItemProps extends DealPriceLabel {
   readonly offer: Offer;
-  readonly restaurant: Restaurant;
-  readonly deals: DealsNow;
+  readonly restaurantKey: Restaurant['key'];
+  readonly routingName: Restaurant['routingName'];
+  /** Whether the place takes orders at all. */
+  readonly isOrdered: boolean;
   /** Why it can't be ordered now; null where it can. */
   readonly hint: string | null;
   /** Stands where ordering can't be had; says so once for the whole menu. */
@@ -43,15 +45,15 @@ export const dietLabel = ({ diets }: Pick<Offer, 'diets'>): string | undefined =
 /** S1§9: how long the reason shows after a press on a dish that can't be ordered. */
 const HINT_MS = 8000;
 
-/** A dish or a drink with its price and what belongs to it. Stands in a MealList. */
-export const MealItem = ({ offer, restaurant, deals, hint, orderingMissing }: MealItemProps) => {
+/** A dish or a drink with its price and what belongs to it. Stands in a MealList. Drawn anew where something of it changes: another dish that sells out leaves it alone. */
+export const MealItem = memo(({ offer, restaurantKey, routingName, isOrdered, hint, orderingMissing, ...price }: MealItemProps) => {
   const hintMoment = useMoment(HINT_MS);
   const actions = (
     <Slot
       name="meal/actions"
       props={{
-        restaurantKey: restaurant.key,
-        routingName: restaurant.routingName,
+        restaurantKey,
+        routingName,
         mealKey: offer.key,
         mealName: offer.name,
         offer,
@@ -64,16 +66,16 @@ export const MealItem = ({ offer, restaurant, deals, hint, orderingMissing }: Me
   return (
     <MealRow
       name={offer.name}
-      {...dealPriceLabel(offer, restaurant, deals)}
+      {...price}
       description={offer.description === '' ? undefined : offer.description}
       diet={dietLabel(offer)}
       details={<Details offer={offer} />}
-      actions={restaurant.hasOrderableMeals ? actions : undefined}
+      actions={isOrdered ? actions : undefined}
       // A new one for each press, so that it is said again.
       hint={hint !== null && hintMoment.count > 0 ? <Banner key={hintMoment.count} tone="warn">{hint}</Banner> : undefined}
     />
   );
-};
+});
 
 const Detail = styled.span`
   ${textStyles.caption}

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { text as listText } from '../../discovery-texts';
+import { dealPriceLabel } from '../discounts';
 import type { DealsNow } from '../discounts';
 import { lunchTimeLabel, orderHint } from './hours-labels';
 import { MealItem } from './meal-item';
@@ -74,7 +75,16 @@ const MenuPartView = ({ part, restaurant, deals, hint, saysHint, titleRef, order
       {saysHint && <Banner tone="warn">{hint}</Banner>}
       <MealList>
         {part.offers.map((offer) => (
-          <MealItem key={offer.key} offer={offer} restaurant={restaurant} deals={deals} hint={hint} orderingMissing={orderingMissing} />
+          <MealItem
+            key={offer.key}
+            offer={offer}
+            restaurantKey={restaurant.key}
+            routingName={restaurant.routingName}
+            isOrdered={restaurant.hasOrderableMeals}
+            hint={hint}
+            orderingMissing={orderingMissing}
+            {...dealPriceLabel(offer, restaurant, deals)}
+          />
         ))}
       </MealList>
     </Stack>
@@ -159,7 +169,10 @@ export const Menu = ({ restaurant, mealTypes, deals, headings }: MenuProps) => {
   const isLunchOver = lunchAt(restaurant, deals.now).kind === 'over';
   const parts = servedFirst(menuParts(restaurant.offers, mealTypes), isLunchOver);
   const [retryMissing, setRetryMissing] = useState<(() => void) | null>(null);
-  const [reportMissing] = useState(() => (again: () => void) => setRetryMissing(() => again));
+  const [orderingMissing] = useState(() => {
+    const report = (again: () => void): void => setRetryMissing(() => again);
+    return (again: () => void) => <Missing retry={again} onMissing={report} />;
+  });
   const retry = (): void => {
     setRetryMissing(null);
     retryMissing?.();
@@ -170,7 +183,7 @@ export const Menu = ({ restaurant, mealTypes, deals, headings }: MenuProps) => {
       {parts.length > 1 && <MenuTabs parts={parts} headings={headings} />}
       <Content>
         <OrderingNotice restaurant={restaurant} isMissing={retryMissing !== null} onRetry={retry} />
-        <Parts parts={parts} headings={headings} restaurant={restaurant} deals={deals} orderingMissing={(again) => <Missing retry={again} onMissing={reportMissing} />} />
+        <Parts parts={parts} headings={headings} restaurant={restaurant} deals={deals} orderingMissing={orderingMissing} />
       </Content>
     </div>
   );

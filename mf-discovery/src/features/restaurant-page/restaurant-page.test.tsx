@@ -94,6 +94,21 @@ describe('the menu', () => {
     expect(await screen.findByText('Steckrübeneintopf')).toBeInTheDocument();
   });
 
+  it('draws no other dish anew when one sells out', async () => {
+    const drawn: string[] = [];
+    const Noted = ({ mealName }: SlotProps['meal/actions']) => {
+      drawn.push(mealName);
+      return null;
+    };
+    const { shell } = show(aRestaurant({ offers: [anOffer(), anOffer({ key: 'b', name: 'Bohneneintopf' })] }), { slots: { 'meal/actions': Noted } });
+    await screen.findByText('Bohneneintopf');
+    await waitFor(() => expect(shell.live.status()).toBe('online'));
+    drawn.length = 0;
+    shell.change(restaurantTopic('elbkantine'), { kind: 'del', collection: 'meals', key: 'b' });
+    await waitFor(() => expect(screen.queryByText('Bohneneintopf')).not.toBeInTheDocument());
+    expect(drawn).toEqual([]);
+  });
+
   it('gives way to the reason once the place has closed for today', async () => {
     const { shell } = show(aRestaurant());
     await page();

@@ -14,18 +14,23 @@ interface AddCardButtonProps {
   readonly onSaved: (cardId: string) => void;
   /** The form was left, with a card or without. */
   readonly onClose?: () => void;
-  /** The form is open at once. */
-  readonly startsOpen?: boolean;
+  /** The address asks for the form: it opens with that, and closes once the address asks for it no more. */
+  readonly isAskedFor?: boolean;
   /** The pre-authorisation with which the bank's page has led here, outside of its frame. */
   readonly returnedId?: string | null;
 }
 
 /** Leads to the form of a new card, over what is there. The form comes when it is wanted. */
-export const AddCardButton = ({ onSaved, onClose, startsOpen = false, returnedId = null }: AddCardButtonProps) => {
+export const AddCardButton = ({ onSaved, onClose, isAskedFor = false, returnedId = null }: AddCardButtonProps) => {
   const t = useTexts();
   const { snackbar, track } = useShell();
   const [AddCard, setAddCard] = useState<ComponentType<AddCardProps> | null>(null);
-  const [isOpen, setIsOpen] = useState(startsOpen);
+  const [isOpen, setIsOpen] = useState(isAskedFor);
+  const [wasAskedFor, setWasAskedFor] = useState(isAskedFor);
+  if (isAskedFor !== wasAskedFor) {
+    setWasAskedFor(isAskedFor);
+    setIsOpen(isAskedFor);
+  }
   const isWanted = isOpen && AddCard === null;
   const onFailed = useEffectEvent((error: unknown) => {
     // Without a connection its script doesn't come.

@@ -1,4 +1,4 @@
-import { finishCardRegistration, getCards, getPaymentUser, registerCard } from '@mahlzeit/contract';
+import { createNaturalUser, finishCardRegistration, getCards, getPaymentUser, registerCard } from '@mahlzeit/contract';
 import type { CardFinishAnswer } from '@mahlzeit/contract';
 import { answer, hang, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
@@ -111,9 +111,22 @@ describe('the form of a card', () => {
     await user.type(await field('Vorname'), 'Jule');
     expect(save()).toHaveAccessibleDescription('Noch nicht da: 10 Ziffern, Datum und Prüfziffer.');
     await user.type(await field('Gültig bis'), '0525');
-    expect(save()).toHaveAccessibleDescription('Verbessere erst das markierte Feld.');
+    expect(save()).toHaveAccessibleDescription('Verbessere erst die 2 markierten Felder.');
     await user.click(save());
     expect(sent).toEqual([]);
+  });
+
+  it('counts all fields that are marked', async () => {
+    const { user } = show();
+    await user.type(await field('Kartennummer'), '4242424242424241');
+    expect(save()).toHaveAccessibleDescription('Verbessere erst das markierte Feld.');
+    await user.type(await field('Gültig bis'), '0525');
+    await user.type(await field('Prüfziffer (CVV)'), '1');
+    expect(save()).toHaveAccessibleDescription('Verbessere erst die 2 markierten Felder.');
+    // What is incomplete is marked once it was left.
+    await user.tab();
+    expect(save()).toHaveAccessibleDescription('Verbessere erst die 3 markierten Felder.');
+    for (const name of ['Kartennummer', 'Gültig bis', 'Prüfziffer (CVV)']) expect(await field(name)).toBeInvalid();
   });
 });
 
@@ -169,6 +182,23 @@ describe('saving a card', () => {
     await user.type(input, '{Backspace}');
     await user.type(input, name === 'Kartennummer' ? '2' : name === 'Gültig bis' ? '9' : '4');
     expect(input).toBeValid();
+  });
+
+  it('marks both names where the provider doesn’t take them', async () => {
+    tokeniser = 'errorCode=105102';
+    const { user } = show([answer(createNaturalUser, { key: 'uid', mangoPayData: { Id: 'zahler', defaultCardId: null }, firstName: 'Frieda', lastName: 'Fuchs' })], false);
+    await fill(user);
+    await user.click(save());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Prüf die markierten Felder und versuch es noch einmal.Code 105102');
+    for (const name of ['Vorname', 'Nachname']) expect(await field(name)).toBeInvalid();
+  });
+
+  it('speaks of no marked field where the names aren’t asked for any more', async () => {
+    tokeniser = 'errorCode=105102';
+    const { user } = show();
+    await fill(user);
+    await user.click(save());
+    expect(await screen.findByRole('alert')).not.toHaveTextContent('markiert');
   });
 
   it('says what is to do where no field is to blame, and leaves all that was typed', async () => {

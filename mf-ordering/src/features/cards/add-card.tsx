@@ -1,10 +1,10 @@
 import { Button, EmptyState, LinkButton, Skeleton, Small, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { Hourglass, RefreshCw } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { BankPage, PlateTint, WaitingBars } from '../providers';
+import { BankPage, PlateTint, useConnection, WaitingBars } from '../providers';
 import { CardForm, useCardForm } from './card-form';
 import type { CardRegistrationFlow, RegistrationStep } from './card-registration';
 import { useCards, useTexts } from './cards';
@@ -21,16 +21,6 @@ interface AddCardProps {
   readonly returnedId?: string | null;
 }
 
-const subscribeToNetwork = (listener: () => void): (() => void) => {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-};
-const isOnline = (): boolean => navigator.onLine;
-
 type StepOf<Kind extends RegistrationStep['kind']> = Extract<RegistrationStep, { readonly kind: Kind }>;
 
 interface FormSheetProps extends Pick<AddCardProps, 'onBack' | 'onClose'> {
@@ -43,7 +33,7 @@ const FormSheet = ({ flow, step, onBack, onClose }: FormSheetProps) => {
   const id = useId();
   const { payer, isLoading } = useCards();
   const form = useCardForm(payer === null);
-  const hasConnection = useSyncExternalStore(subscribeToNetwork, isOnline);
+  const hasConnection = useConnection();
   const isBusy = step.kind === 'saving';
   const save = (): void => {
     if (form.card === null || isBusy || !hasConnection) return;

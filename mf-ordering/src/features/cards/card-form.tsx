@@ -34,52 +34,54 @@ interface Typed {
   readonly lastName: string;
 }
 
+const FORM_FIELDS = ['firstName', 'lastName', 'number', 'expiry', 'cvv'] as const satisfies readonly (keyof Typed)[];
+
 type Mistakes = Readonly<Partial<Record<keyof Typed, string>>>;
 
 /** What is wrong in a part of the form, in words, and what is only not there yet. */
 interface Verdict {
   readonly mistakes: Mistakes;
   readonly missing: readonly string[];
-  /** How many fields hold something wrong. */
-  readonly wrongCount: number;
+  /** Fields that hold something wrong. */
+  readonly wrong: readonly (keyof Typed)[];
 }
 
 const useNumberVerdict = ({ number: digits }: Typed): Verdict => {
   const t = useTexts();
   const brand = recognizeBrand(digits);
   const mistake = numberMistake(digits);
-  if (mistake === null) return { mistakes: {}, missing: [], wrongCount: 0 };
+  if (mistake === null) return { mistakes: {}, missing: [], wrong: [] };
   const lengths = { VISA: t('LengthVisa'), MASTERCARD: t('LengthMastercard'), MAESTRO: t('LengthMaestro'), open: t('NumberTooShort'), unsupported: t('NumberUnsupported') };
   const texts = { missing: t('NumberMissing'), unsupported: t('NumberUnsupported'), length: lengths[brand], checkDigit: t('CARD_NUMBER_FORMAT_ERROR') };
   const count = missingDigits(digits);
-  return { mistakes: { number: texts[mistake] }, missing: count > 0 ? [t('MissingDigits', { count })] : [], wrongCount: count > 0 ? 0 : 1 };
+  return { mistakes: { number: texts[mistake] }, missing: count > 0 ? [t('MissingDigits', { count })] : [], wrong: count > 0 ? [] : ['number'] };
 };
 
 const useExpiryVerdict = ({ expiry }: Typed): Verdict => {
   const t = useTexts();
   const mistake = expiryMistake(expiry, useNow());
-  if (mistake === null) return { mistakes: {}, missing: [], wrongCount: 0 };
+  if (mistake === null) return { mistakes: {}, missing: [], wrong: [] };
   const isIncomplete = mistake !== 'past' && expiry.length < 4;
-  return { mistakes: { expiry: t(mistake === 'past' ? 'PAST_EXPIRY_DATE_ERROR' : 'ExpiryFormat') }, missing: isIncomplete ? [t('MissingDate')] : [], wrongCount: isIncomplete ? 0 : 1 };
+  return { mistakes: { expiry: t(mistake === 'past' ? 'PAST_EXPIRY_DATE_ERROR' : 'ExpiryFormat') }, missing: isIncomplete ? [t('MissingDate')] : [], wrong: isIncomplete ? [] : ['expiry'] };
 };
 
 const useNamesVerdict = ({ firstName, lastName }: Typed, needsNames: boolean): Verdict => {
   const t = useTexts();
-  if (!needsNames) return { mistakes: {}, missing: [], wrongCount: 0 };
+  if (!needsNames) return { mistakes: {}, missing: [], wrong: [] };
   const isTooLong = (name: string): boolean => [...name.trim()].length > CARD_NAME_MAX_LENGTH;
   const mistakeOf = (name: string, missing: string): string | null => (name.trim() === '' ? missing : isTooLong(name) ? t('NameTooLong', { max: CARD_NAME_MAX_LENGTH }) : null);
   const [first, last] = [mistakeOf(firstName, t('FirstNameMissing')), mistakeOf(lastName, t('LastNameMissing'))];
   const isMissing = firstName.trim() === '' || lastName.trim() === '';
-  return { mistakes: { ...(first !== null && { firstName: first }), ...(last !== null && { lastName: last }) }, missing: isMissing ? [t('MissingName')] : [], wrongCount: [firstName, lastName].filter(isTooLong).length };
+  return { mistakes: { ...(first !== null && { firstName: first }), ...(last !== null && { lastName: last }) }, missing: isMissing ? [t('MissingName')] : [], wrong: [...(isTooLong(firstName) ? ['firstName' as const] : []), ...(isTooLong(lastName) ? ['lastName' as const] : [])] };
 };
 
 /** All of it, in the order of the fields. */
 const useVerdict = (typed: Typed, needsNames: boolean): Verdict => {
   const t = useTexts();
   const isCvvRight = isCvv(typed.cvv, recognizeBrand(typed.number));
-  const ofCvv: Verdict = isCvvRight ? { mistakes: {}, missing: [], wrongCount: 0 } : { mistakes: { cvv: t('CVV_FORMAT_ERROR') }, missing: [t('MissingCvv')], wrongCount: 0 };
+  const ofCvv: Verdict = isCvvRight ? { mistakes: {}, missing: [], wrong: [] } : { mistakes: { cvv: t('CVV_FORMAT_ERROR') }, missing: [t('MissingCvv')], wrong: [] };
   const all = [useNamesVerdict(typed, needsNames), useNumberVerdict(typed), useExpiryVerdict(typed), ofCvv];
-  return { mistakes: all.reduce<Mistakes>((before, { mistakes }) => ({ ...before, ...mistakes }), {}), missing: all.flatMap(({ missing }) => missing), wrongCount: all.reduce((sum, { wrongCount }) => sum + wrongCount, 0) };
+  return { mistakes: all.reduce<Mistakes>((before, { mistakes }) => ({ ...before, ...mistakes }), {}), missing: all.flatMap(({ missing }) => missing), wrong: all.flatMap(({ wrong }) => wrong) };
 };
 
 const list = (parts: readonly string[]): string => new Intl.ListFormat('de', { type: 'conjunction' }).format(parts);
@@ -92,8 +94,10 @@ export const useCardForm = (needsNames: boolean) => {
   const [names, setNames] = useState<Partial<Pick<Typed, 'firstName' | 'lastName'>>>({});
   /** Fields that were changed since the card was last sent. */
   const [changed, setChanged] = useState<ReadonlySet<Field>>(new Set());
+  /** From then on a field is marked where something is missing, too. */
+  const [left, setLeft] = useState<ReadonlySet<keyof Typed>>(new Set());
   const all: Typed = { ...typed, firstName: names.firstName ?? user?.firstName ?? '', lastName: names.lastName ?? user?.lastName ?? '' };
-  const { mistakes, missing, wrongCount } = useVerdict(all, needsNames);
+  const { mistakes, missing, wrong } = useVerdict(all, needsNames);
   const change = (field: Field): void => setChanged((before) => new Set([...before, field]));
   const brand = recognizeBrand(typed.number);
   const expiry = monthOf(typed.expiry);
@@ -102,7 +106,8 @@ export const useCardForm = (needsNames: boolean) => {
     ? null
     : { brand, data: { number: typed.number, expiry, cvv: typed.cvv === '' ? NO_CVV : typed.cvv }, names: needsNames ? { firstName: all.firstName.trim(), lastName: all.lastName.trim() } : null };
   const count = missing.length;
-  const reason = wrongCount > 0 ? t('HintWrong', { count: wrongCount }) : count > 0 ? t('HintMissing', { parts: list(missing) }) : undefined;
+  const marked = FORM_FIELDS.filter((field) => wrong.includes(field) || (left.has(field) && mistakes[field] !== undefined));
+  const reason = wrong.length > 0 ? t('HintWrong', { count: marked.length }) : count > 0 ? t('HintMissing', { parts: list(missing) }) : undefined;
   return {
     typed: all, brand, mistakes, needsNames, changed,
     /** The card, once all of it is right. */
@@ -117,6 +122,7 @@ export const useCardForm = (needsNames: boolean) => {
       setNames((before) => ({ ...before, [field]: name }));
       change('names');
     },
+    onLeft: (field: keyof Typed) => (): void => setLeft((before) => new Set([...before, field])),
     onSent: (): void => setChanged(new Set()),
   };
 };
@@ -137,7 +143,7 @@ const SaveError = ({ failure, field }: { readonly failure: ApiError; readonly fi
   return (
     <Place ref={place} tabIndex={-1}>
       <Banner tone="err" title={t(failure.status === 402 ? 'CardRefused' : 'CardNotSaved')}>
-        {field === null ? said.text : t('CheckField')}
+        {field === null ? said.text : t('CheckField', { count: field === 'names' ? 2 : 1 })}
         {said.code !== null && <Small as="div">{t('Code', { code: said.code })}</Small>}
       </Banner>
     </Place>
@@ -162,7 +168,8 @@ export const CardForm = ({ id, form, failure, isBusy, onSubmit }: CardFormProps)
   const t = useTexts();
   const { typed, brand, mistakes, needsNames, changed } = form;
   const refused = fieldOf(failure);
-  const field = refused !== null && !changed.has(refused) ? refused : null;
+  const isShown = refused !== 'names' || needsNames;
+  const field = refused !== null && isShown && !changed.has(refused) ? refused : null;
   const errorFor = (name: Field, text: string): { error?: string } => (field === name ? { error: text } : {});
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -174,20 +181,20 @@ export const CardForm = ({ id, form, failure, isBusy, onSubmit }: CardFormProps)
       {failure !== null && <SaveError failure={failure} field={field} />}
       {needsNames && (
         <Pair>
-          <TextField label={t('FirstName')} autoComplete="cc-given-name" readOnly={isBusy} value={typed.firstName} validate={() => mistakes.firstName} onChange={({ target }) => form.setName('firstName')(target.value)} {...errorFor('names', t('CheckName'))} />
-          <TextField label={t('LastName')} autoComplete="cc-family-name" readOnly={isBusy} value={typed.lastName} validate={() => mistakes.lastName} onChange={({ target }) => form.setName('lastName')(target.value)} {...errorFor('names', t('CheckName'))} />
+          <TextField label={t('FirstName')} autoComplete="cc-given-name" readOnly={isBusy} value={typed.firstName} validate={() => mistakes.firstName} onChange={({ target }) => form.setName('firstName')(target.value)} onBlur={form.onLeft('firstName')} {...errorFor('names', t('CheckName'))} />
+          <TextField label={t('LastName')} autoComplete="cc-family-name" readOnly={isBusy} value={typed.lastName} validate={() => mistakes.lastName} onChange={({ target }) => form.setName('lastName')(target.value)} onBlur={form.onLeft('lastName')} {...errorFor('names', t('CheckName'))} />
         </Pair>
       )}
       <DigitInput
-        label={t('CardNumber')} autoComplete="cc-number" readOnly={isBusy} digits={typed.number} format={number} mistake={mistakes.number} onDigits={form.setDigits('number')}
+        label={t('CardNumber')} autoComplete="cc-number" readOnly={isBusy} digits={typed.number} format={number} mistake={mistakes.number} onDigits={form.setDigits('number')} onBlur={form.onLeft('number')}
         counter={{ length: typed.number.length, max: expectedDigits(typed.number) }}
         {...(isRecognized ? { hint: t('Recognized', { brand: brandNames[brand] }), trailing: <Mark><BrandMark brand={brand} /></Mark> } : {})}
         {...(brand === 'unsupported' ? { error: t('NumberUnsupported') } : errorFor('number', t('CARD_NUMBER_FORMAT_ERROR')))}
       />
       <Pair>
-        <DigitInput label={t('Expiry')} autoComplete="cc-exp" readOnly={isBusy} placeholder={t('ExpiryPlaceholder')} digits={typed.expiry} format={expiryFormat} mistake={mistakes.expiry} onDigits={form.setDigits('expiry')} {...errorFor('expiry', t('ExpiryRefused'))} />
+        <DigitInput label={t('Expiry')} autoComplete="cc-exp" readOnly={isBusy} placeholder={t('ExpiryPlaceholder')} digits={typed.expiry} format={expiryFormat} mistake={mistakes.expiry} onDigits={form.setDigits('expiry')} onBlur={form.onLeft('expiry')} {...errorFor('expiry', t('ExpiryRefused'))} />
         <DigitInput
-          label={t('Cvv')} autoComplete="cc-csc" readOnly={isBusy} placeholder={t('CvvPlaceholder')} digits={typed.cvv} format={cvvDigits} mistake={mistakes.cvv} onDigits={form.setDigits('cvv')}
+          label={t('Cvv')} autoComplete="cc-csc" readOnly={isBusy} placeholder={t('CvvPlaceholder')} digits={typed.cvv} format={cvvDigits} mistake={mistakes.cvv} onDigits={form.setDigits('cvv')} onBlur={form.onLeft('cvv')}
           {...(needsCvv(brand) ? {} : { hint: t('CvvNotNeeded') })}
           {...errorFor('cvv', t('CvvRefused'))}
         />

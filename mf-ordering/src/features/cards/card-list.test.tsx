@@ -10,7 +10,7 @@ const cards = [aCard('4242', 'VISA'), aCard('8183', 'MASTERCARD', '0826'), aCard
 const payer = (defaultCardId: string | null) => ({ key: 'uid', mangoPayData: { Id: 'zahler', defaultCardId }, firstName: 'Frieda', lastName: 'Fuchs' });
 
 const show = (answers: readonly ScenarioAnswer[] = [], said: string | null = null) => {
-  const rendered = renderWithShell(<CardsSheet startsWithNew={false} returnedId={null} />, { session: 'verified', answers: [...answers, answer(getCards, cards), answer(getPaymentUser, payer('4242'))] });
+  const rendered = renderWithShell(<CardsSheet isNewAskedFor={false} returnedId={null} />, { session: 'verified', answers: [...answers, answer(getCards, cards), answer(getPaymentUser, payer('4242'))] });
   rendered.shell.answerNextAlert(said);
   return rendered;
 };
@@ -89,10 +89,32 @@ describe('where the cards can’t be had', () => {
 });
 
 it('goes on with a card whose bank has left its frame, and leads back to the list', async () => {
-  const { shell } = renderWithShell(<CardsSheet startsWithNew returnedId="vorab-1" />, {
+  const { shell } = renderWithShell(<CardsSheet isNewAskedFor returnedId="vorab-1" />, {
     session: 'verified',
     answers: [answer(finishCardRegistration, { Status: 'SUCCEEDED', SecureModeReturnURL: null, SecureModeRedirectURL: null, ResultCode: null }), answer(getCards, cards), answer(getPaymentUser, payer('4242'))],
   });
   await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'paymentoptions']]), { timeout: 3000 });
   expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Deine Karte ist gespeichert.' }]);
+});
+
+it('opens and closes the form of a new card with its address', async () => {
+  const { rerender } = show();
+  await menu('Visa •••• 4242');
+  const form = () => screen.queryByRole('dialog', { name: 'Karte hinzufügen' });
+  expect(form()).not.toBeInTheDocument();
+  rerender(<CardsSheet isNewAskedFor returnedId={null} />);
+  await waitFor(() => expect(form()).toBeInTheDocument());
+  rerender(<CardsSheet isNewAskedFor={false} returnedId={null} />);
+  await waitFor(() => expect(form()).not.toBeInTheDocument());
+  rerender(<CardsSheet isNewAskedFor returnedId={null} />);
+  await waitFor(() => expect(form()).toBeInTheDocument());
+});
+
+it('leaves a form alone that was opened by its button', async () => {
+  const { user, rerender } = show();
+  await user.click(await screen.findByRole('button', { name: 'Karte hinzufügen' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Kartennummer' }), '4242');
+  rerender(<CardsSheet isNewAskedFor={false} returnedId={null} />);
+  rerender(<CardsSheet isNewAskedFor returnedId={null} />);
+  expect(screen.getByRole('textbox', { name: 'Kartennummer' })).toHaveValue('4242');
 });

@@ -78,14 +78,14 @@ const CardMenu = ({ card, isDefault, onClose }: CardMenuProps) => {
 };
 
 interface CardsProps {
-  /** The form of a new card is open at once. */
-  readonly startsWithNew: boolean;
+  /** The address asks for the form of a new card. */
+  readonly isNewAskedFor: boolean;
   /** The pre-authorisation with which the bank's page of a new card has led here, outside of its frame. */
   readonly returnedId: string | null;
 }
 
 /** The reader's cards and PayPal, and what can be done with them. */
-const Cards = ({ startsWithNew, returnedId }: CardsProps) => {
+const Cards = ({ isNewAskedFor, returnedId }: CardsProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const { cards, defaultCardId, hasFailed, isFailureShown, isLoading, retry } = useCards();
@@ -102,7 +102,7 @@ const Cards = ({ startsWithNew, returnedId }: CardsProps) => {
         </Rows>
       )}
       {hasFailed && !isFailureShown && !isLoading && <Button variant="second" isBlock icon={RefreshCw} onClick={retry}>{t('CardsRetry')}</Button>}
-      <AddCardButton startsOpen={startsWithNew} returnedId={returnedId} onSaved={() => undefined} onClose={() => startsWithNew && navigation.replace('paymentoptions')} />
+      <AddCardButton isAskedFor={isNewAskedFor} returnedId={returnedId} onSaved={() => undefined} onClose={() => isNewAskedFor && navigation.replace('paymentoptions')} />
       {chosen !== undefined && <CardMenu card={chosen} isDefault={isDefault(chosen)} onClose={() => setMenuOf(null)} />}
     </Stack>
   );

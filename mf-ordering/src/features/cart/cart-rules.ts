@@ -4,7 +4,7 @@ import {
   totalDeposit, totalItemPrice, totalPrice, vatByType, vatRateOf, voucherValue,
 } from '@mahlzeit/contract/rules';
 import type { OrderTimeError } from '@mahlzeit/contract/rules';
-import type { Cart, CartVoucher } from './cart';
+import type { Cart, CartLine, CartVoucher } from './cart';
 
 /** The place that is ordered from: what its page knows of it. */
 export type CartRestaurantFacts = Pick<Restaurant, 'key' | 'companyId' | 'openingHours' | 'openingHoursText' | 'restTime' | 'lunchTimes' | 'orderForerunMinutes' | 'onlyTakeAway' | 'offers'>;
@@ -42,6 +42,20 @@ export const cartTotals = (cart: Pick<Cart, 'lines' | 'voucher'>, { vatTypes, is
 
 /** What all of a cart costs. */
 export const cartTotal = (cart: Pick<Cart, 'lines' | 'voucher'>): Cents => totalPrice(cart.lines, { value: voucherValueIn(cart, cart.voucher) });
+
+/** What all of a cart cost before the changes that its diner has yet to look at, by the amounts of now; null where that is the same. */
+export const totalBeforeChanges = (cart: Pick<Cart, 'lines' | 'voucher' | 'changes'>): Cents | null => {
+  const lineOf = new Map<string, CartLine>();
+  let { voucher } = cart;
+  for (const change of cart.changes) {
+    if ('mealKey' in change && change.before !== undefined) lineOf.set(change.mealKey, change.before);
+    if (!('mealKey' in change) && 'before' in change && change.before !== undefined) voucher = change.before;
+  }
+  const isInCart = (meal: string): boolean => cart.lines.some(({ mealKey }) => mealKey === meal);
+  const gone = cart.changes.flatMap((change) => (change.kind === 'mealGone' && change.before !== undefined && !isInCart(change.mealKey) ? [change.before] : []));
+  const before = cartTotal({ lines: [...cart.lines.map((line) => ({ ...line, ...lineOf.get(line.mealKey), amount: line.amount })), ...gone], voucher });
+  return before === cartTotal(cart) ? null : before;
+};
 
 /** Whether a dish has a discount of its own: then no voucher can be redeemed (C09). */
 export const hasItemDiscount = ({ lines }: Pick<Cart, 'lines'>): boolean => lines.some(({ discount }) => discount !== null);

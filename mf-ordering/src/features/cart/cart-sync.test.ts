@@ -2,7 +2,7 @@ import { aDiscount, aDrink, anAttendee, anInvitation, anOffer, aRestaurant, fixt
 import type { Discount } from '@mahlzeit/contract';
 import { emptyCart, withAmount, withVoucher } from './cart';
 import type { Cart } from './cart';
-import { asVoucher } from './cart-rules';
+import { asVoucher, totalBeforeChanges } from './cart-rules';
 import { reconcile } from './cart-sync';
 import type { SyncFacts } from './cart-sync';
 import { changeSentences } from './change-texts';
@@ -69,6 +69,43 @@ describe('C05 what a diner is told', () => {
   it('is a deposit that changes what a dish costs', () => {
     const cart = seen(withAmount(emptyCart('elbkantine'), juice, 1));
     expect(sync(cart, { restaurant: { ...place, offers: [{ ...juice, deposit: 25 }] } }).changes).toMatchObject([{ kind: 'mealPrice', from: 335, to: 345 }]);
+  });
+});
+
+describe('C05 what the cart cost before', () => {
+  const gone = { restaurant: { ...place, offers: [curry] } };
+  const dearer = { restaurant: { ...place, offers: [{ ...curry, price: 940 }, soup] } };
+  const saved: Cart = withVoucher(filled, asVoucher(gift()));
+
+  it.each<[string, Cart, readonly [Partial<SyncFacts>, Partial<SyncFacts>], number | null]>([
+    ['nothing changed', filled, [{}, {}], null],
+    ['a dish is gone', filled, [{}, gone], 2370],
+    ['a dish costs more', filled, [{}, dearer], 2370],
+    ['a dish costs more and one is gone', filled, [{}, { restaurant: { ...place, offers: [{ ...curry, price: 940 }] } }], 2370],
+    ['a dish is reduced', filled, [{}, { discounts: [soupDeal()] }], 2370],
+    ['a dish is reduced no more', filled, [{ discounts: [soupDeal()] }, {}], 2270],
+    ['a deposit changed', withAmount(emptyCart('elbkantine'), juice, 2), [{}, { restaurant: { ...place, offers: [{ ...juice, deposit: 25 }] } }], 670],
+    ['a voucher is gone', saved, [{ discounts: [gift()] }, {}], 2070],
+    ['a voucher is worth something else', saved, [{ discounts: [gift()] }, { discounts: [gift({ value: 500 })] }], 2070],
+  ])('where %s', (_, cart, [before, after], total) => {
+    expect(totalBeforeChanges(sync(seen(cart, before), after).cart)).toBe(total);
+  });
+
+  it('follows the amounts, and a dish that is put in again', () => {
+    const dear = sync(seen(filled), dearer).cart;
+    expect(totalBeforeChanges(withAmount(dear, curry, 3))).toBe(3 * 890 + 590);
+    const without = sync(seen(filled), gone).cart;
+    expect(totalBeforeChanges(withAmount(without, soup, 1))).toBeNull();
+  });
+
+  it('is that before the newest change, until all of it was seen', () => {
+    const dear = sync(seen(filled), dearer).cart;
+    expect(totalBeforeChanges(sync(dear, { restaurant: place }).cart)).toBe(2 * 940 + 590);
+    expect(totalBeforeChanges({ ...dear, changes: [] })).toBeNull();
+  });
+
+  it('is unknown of changes that an earlier release has stored', () => {
+    expect(totalBeforeChanges({ ...filled, changes: [{ kind: 'mealGone', mealKey: 'saft', name: 'Saft' }] })).toBeNull();
   });
 });
 

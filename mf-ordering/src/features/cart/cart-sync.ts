@@ -46,7 +46,7 @@ const discountKind = (before: CartLine['discount'], after: CartLine['discount'])
 
 /** One change a dish at most: where its price changed, that says it all. */
 const lineChange = (before: CartLine, after: CartLine): readonly CartChange[] => {
-  const of = { mealKey: before.mealKey, name: after.name };
+  const of = { mealKey: before.mealKey, name: after.name, before };
   if (unitPrice(before) !== unitPrice(after)) {
     const isPrice = before.price !== after.price;
     return [{ kind: 'mealPrice', ...of, from: isPrice ? before.price : unitPrice(before), to: isPrice ? after.price : unitPrice(after) }];
@@ -59,7 +59,7 @@ const isSame = (a: CartLine, b: CartLine): boolean => JSON.stringify(a) === JSON
 
 const syncLine = (line: CartLine, { restaurant, discounts, now }: SyncFacts, at: Ms): Synced<readonly CartLine[]> => {
   const offer = restaurant.offers.find(({ key }) => key === line.mealKey);
-  if (offer === undefined || !isStillOrderable(offer, restaurant, now)) return { value: [], changes: [{ kind: 'mealGone', mealKey: line.mealKey, name: line.name }] };
+  if (offer === undefined || !isStillOrderable(offer, restaurant, now)) return { value: [], changes: [{ kind: 'mealGone', mealKey: line.mealKey, name: line.name, before: line }] };
   const { name, description, price, vatType, deposit } = offer;
   const known = discounts !== null;
   const after: CartLine = { ...line, name, description, price, vatType, deposit, discount: known ? discountFor(offer, discounts, { restaurant, at }) : line.discount, isPriced: line.isPriced || known };
@@ -81,12 +81,12 @@ const syncVoucher = (cart: Cart, { restaurant, discounts, selectedDiscountId }: 
     const selected = cart.isVoucherChosen || cart.lines.length === 0 || hasItemDiscount(cart) ? undefined : usable.find(({ key }) => key === selectedDiscountId);
     return { value: selected === undefined ? null : asVoucher(selected), changes: [] };
   }
-  const name = voucher.name.de ?? '';
-  if (hasItemDiscount(cart)) return { value: null, changes: [{ kind: 'voucherExcluded', name }] };
+  const of = { name: voucher.name.de ?? '', before: voucher };
+  if (hasItemDiscount(cart)) return { value: null, changes: [{ kind: 'voucherExcluded', ...of }] };
   const now = usable.find(({ key }) => key === voucher.key);
-  if (now === undefined) return { value: null, changes: [{ kind: 'voucherGone', name }] };
+  if (now === undefined) return { value: null, changes: [{ kind: 'voucherGone', ...of }] };
   const isWorthTheSame = now.value === voucher.value && now.discountType === voucher.discountType;
-  return isWorthTheSame ? { value: voucher, changes: [] } : { value: asVoucher(now), changes: [{ kind: 'voucherValue', name }] };
+  return isWorthTheSame ? { value: voucher, changes: [] } : { value: asVoucher(now), changes: [{ kind: 'voucherValue', ...of }] };
 };
 
 // A meetup that has begun is over for ordering, too: the time itself says so then.

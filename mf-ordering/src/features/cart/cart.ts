@@ -20,12 +20,14 @@ export const CartVoucher = z.object({ key, name: discountName, discountType, val
 export type CartVoucher = Readonly<z.infer<typeof CartVoucher>>;
 
 const text = z.string();
+/** Missing in carts of an earlier release. */
+const lineBefore = z.optional(CartLine);
 
 /** What others changed of a cart, until the diner has said that they know (C05). */
 export const CartChange = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('mealGone'), mealKey, name: text }),
-  z.object({ kind: z.enum(['mealPrice', 'mealDiscountGone', 'mealDiscountValue', 'mealDiscountAdded']), mealKey, name: text, from: price, to: price }),
-  z.object({ kind: z.enum(['voucherGone', 'voucherExcluded', 'voucherValue']), name: text }),
+  z.object({ kind: z.literal('mealGone'), mealKey, name: text, before: lineBefore }),
+  z.object({ kind: z.enum(['mealPrice', 'mealDiscountGone', 'mealDiscountValue', 'mealDiscountAdded']), mealKey, name: text, from: price, to: price, before: lineBefore }),
+  z.object({ kind: z.enum(['voucherGone', 'voucherExcluded', 'voucherValue']), name: text, before: z.optional(CartVoucher) }),
   z.object({ kind: z.literal('meetupGone') }),
 ]);
 export type CartChange = Readonly<z.infer<typeof CartChange>>;

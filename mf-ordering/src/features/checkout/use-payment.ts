@@ -3,7 +3,7 @@ import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { browserTimers, createRandomKey, useShell } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Cart, CartPlace } from '../cart';
-import { thisBrowser } from '../providers';
+import { isOnline, thisBrowser, useConnection } from '../providers';
 import { text, useTexts } from './payment-rules';
 import { createPaymentFlow } from './payment-flow';
 import type { PaymentFlow } from './payment-flow';
@@ -43,16 +43,6 @@ const mayOrder = async ({ session, remotes, snackbar }: Pick<ShellApi, 'session'
   return asked.ok && asked.value.mayGoOn;
 };
 
-const subscribeToNetwork = (listener: () => void): (() => void) => {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-};
-const isOnline = (): boolean => navigator.onLine;
-
 const flowsOfPages = new WeakMap<ShellApi['store'], Map<string, PaymentFlow>>();
 
 /** The payment of a cart: one for each page, shared by all that shows it; the same one after midnight. */
@@ -76,7 +66,7 @@ export const usePayment = ({ place, cart, restaurant, form }: PaymentInput): Pay
   const { owner, day, restaurantKey, routingName } = place;
   const flow = useMemo(() => paymentFlowOf(shell, { owner, day, restaurantKey, routingName }), [shell, owner, day, restaurantKey, routingName]);
   const step = useSyncExternalStore(flow.subscribe, flow.get);
-  const hasConnection = useSyncExternalStore(subscribeToNetwork, isOnline);
+  const hasConnection = useConnection();
   const requestKey = cart.payment?.requestKey ?? null;
   const { kind } = step;
   useEffect(() => {

@@ -1,12 +1,12 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { placeStateAt } from '@mahlzeit/contract/rules';
 import { formatPrice, useNow, useSession, useShell } from '@mahlzeit/shared-ui/platform';
-import { Banner, Button, EmptyState, forcedEdge, H2, Icon, media, Row, Rows, Small, Stack, tokens, Total } from '@mahlzeit/shared-ui/ui';
+import { Banner, Button, EmptyState, forcedEdge, H2, Icon, media, Row, Rows, Small, Stack, textStyles, tokens, Total, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { CalendarPlus, ClockAlert, CupSoda, TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import styled from 'styled-components';
-import { cartHint, cartTotal, changeSentences, drinksOf, orderFormOf, shouldSuggestDrinks, updateCart } from '../cart';
+import { cartHint, cartTotal, changeSentences, drinksOf, orderFormOf, shouldSuggestDrinks, totalBeforeChanges, updateCart } from '../cart';
 import type { Cart, CartHint, CartPlace } from '../cart';
 import { PaymentOptions, PaymentView, usePayment } from '../checkout';
 import type { Payment } from '../checkout';
@@ -119,11 +119,20 @@ const OrderContent = ({ drinks, isBeside, ...view }: OrderViewProps & { readonly
 const OrderDock = ({ cart, restaurant, payment }: Pick<OrderViewProps, 'cart' | 'restaurant'> & { readonly payment: Payment }) => {
   const t = useTexts();
   const hint = useOrderHint({ cart, restaurant });
+  const before = totalBeforeChanges(cart);
   return (
     <>
       <Sum>
         <span>{t('Sum')} <Small as="span" $tone="quiet">{t('VatIncluded')}</Small></span>
-        <Total>{formatPrice(cartTotal(cart))}</Total>
+        <Totals>
+          {before !== null && (
+            <>
+              <s><VisuallyHidden>{t('TotalBefore')} </VisuallyHidden>{formatPrice(before)}</s>
+              <VisuallyHidden> {t('TotalNow')} </VisuallyHidden>
+            </>
+          )}
+          <Total>{formatPrice(cartTotal(cart))}</Total>
+        </Totals>
       </Sum>
       <Button size="large" isBlock disabledReason={payment.disabledReason ?? hint} onClick={payment.pay}>{t('OrderAndPay')}</Button>
     </>
@@ -138,6 +147,20 @@ const Sum = styled.p`
   gap: 0 12px;
   padding: 0 4px 8px;
   font-weight: 600;
+`;
+
+const Totals = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  align-items: baseline;
+  gap: 0 8px;
+  margin-left: auto;
+  > s {
+    ${textStyles.digits}
+    font-weight: 400;
+    color: ${tokens.color.ink3};
+  }
 `;
 
 /** Nothing can be ordered for today any more: the cart is empty, and there are two ways out. */

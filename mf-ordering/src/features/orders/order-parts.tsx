@@ -39,20 +39,33 @@ const ItemLine = ({ item }: { readonly item: CartItem }) => {
   return <SumLine label={t('ItemLine', { amount, name })} value={formatPrice(itemTotal(item) - amount * (deposit ?? 0))} notes={notes} />;
 };
 
-/** The dishes of an order alone. */
-export const DishLines = ({ order: { items } }: OrderProps) => <>{items.map((item) => <ItemLine key={item.key} item={item} />)}</>;
+/** What makes up the price of an order: its dishes, deposit and voucher on lines of their own. */
+export const PriceLines = ({ order: { items, discount, totalPrice } }: OrderProps) => {
+  const t = useTexts();
+  const deposit = totalDeposit(items);
+  return (
+    <>
+      {items.map((item) => <ItemLine key={item.key} item={item} />)}
+      {deposit > 0 && <SumLine label={t('Deposit')} value={formatPrice(deposit)} />}
+      {discount !== null && <SumLine label={t('Voucher', { name: discount.name.de })} value={formatPrice(totalPrice - totalItemPrice(items))} />}
+    </>
+  );
+};
 
-/** What was ordered, deposit and voucher on lines of their own, what it came to, and the VAT in it. */
+/** What went back, each refund with its reason. */
+export const RefundLines = ({ order: { refunded } }: OrderProps) => {
+  const t = useTexts();
+  return <>{refunded.map((refund, at) => <SumLine key={at} label={t('RefundLine', { reason: reasonLabel(refund), day: dateOf(refund.date) })} value={formatPrice(-refund.amount)} />)}</>;
+};
+
+/** What was ordered, what it came to, and the VAT in it. */
 export const OrderedItems = ({ order, title, total }: OrderProps & { readonly title: string; /** „Bezahlt mit Visa •••• 4242“. */ readonly total: string }) => {
   const t = useTexts();
-  const { items, discount, totalPrice, vatByType } = order;
-  const deposit = totalDeposit(items);
+  const { totalPrice, vatByType } = order;
   return (
     <Section title={title}>
       <Sums>
-        <DishLines order={order} />
-        {deposit > 0 && <SumLine label={t('Deposit')} value={formatPrice(deposit)} />}
-        {discount !== null && <SumLine label={t('Voucher', { name: discount.name.de })} value={formatPrice(totalPrice - totalItemPrice(items))} />}
+        <PriceLines order={order} />
         <SumLine size="total" label={total} value={formatPrice(totalPrice)} />
         {(['FOOD', 'DRINK'] as const).map((kind) => {
           const share = vatByType[kind];
@@ -73,7 +86,7 @@ export const Cancellation = ({ order }: OrderProps) => {
       <Stack $gap={6}>
         <Small $tone="quiet">{t('CancelOrderReasonTitle')}</Small>
         <Sums>
-          {refunded.map((refund, at) => <SumLine key={at} label={t('RefundLine', { reason: reasonLabel(refund), day: dateOf(refund.date) })} value={formatPrice(-refund.amount)} />)}
+          <RefundLines order={order} />
           {paidAmount(order) > 0 && <SumLine size="total" label={t('PaidAfterRefund')} value={formatPrice(paidAmount(order))} />}
         </Sums>
       </Stack>

@@ -61,6 +61,14 @@ it.each<[string, ScenarioAnswer]>([
   expect(shell.recorded.events).toMatchObject([{ name: 'rating_failed', parameters: { code: expect.any(String) } }]);
 });
 
+it('shows why less was paid than the dishes cost: what went back, and the deposit', async () => {
+  const [item] = anOrder().items;
+  if (item === undefined) throw new Error('an order has an item');
+  show({ items: [{ ...item, price: 890, deposit: 25 }], totalPrice: 915, refunded: [{ amount: 300, reason: 'no_time', date: fixtureNow }] });
+  await screen.findByText('Noch kein Stern');
+  for (const words of [/8,90/, /Pfand/, /0,25/, /−3,00/, /6,15/]) expect(screen.getByRole('dialog')).toHaveTextContent(words);
+});
+
 it('sends a double press once', async () => {
   const { user, shell } = show({}, hang(rateOrder));
   await screen.findByText('Noch kein Stern');

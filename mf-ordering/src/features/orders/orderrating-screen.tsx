@@ -10,7 +10,7 @@ import styled from 'styled-components';
 import { rate } from './live-orders';
 import { placeName, useTexts } from './order-labels';
 import { OrderLoader } from './order-loader';
-import { DishLines } from './order-parts';
+import { PriceLines, RefundLines } from './order-parts';
 
 interface OrderProps {
   readonly order: Order;
@@ -76,7 +76,8 @@ const Rating = ({ order }: OrderProps) => {
     >
       <Stack $gap={24}>
         <Sums>
-          <DishLines order={order} />
+          <PriceLines order={order} />
+          <RefundLines order={order} />
           <SumLine size="total" label={t(order.refunded.length > 0 ? 'PaidAfterRefund' : 'ReceiptTotal')} value={formatPrice(paidAmount(order))} />
         </Sums>
         {!isOpen && <Unratable order={order} />}

@@ -10,9 +10,9 @@ import { placeName, reasonLabel, useTexts } from './order-labels';
 /** `14. Oktober 2026`: what is kept needs its year. */
 const dayOf = (ms: number): string => `${formatDate(berlinDay(ms))} ${berlinDay(ms).slice(0, 4)}`;
 
-const addressOf = ({ restaurant }: Order): readonly string[] => {
-  if (restaurant === null) return [];
-  const { street, streetNumber, postalCode, locality } = restaurant.address;
+const addressOf = ({ seller }: Order): readonly string[] => {
+  if (seller === null) return [];
+  const { street, streetNumber, postalCode, locality } = seller.address;
   return [`${street} ${streetNumber}`.trim(), `${postalCode} ${locality}`.trim()].filter((line) => line !== '');
 };
 
@@ -26,7 +26,7 @@ export const Seller = ({ order }: SellerProps) => {
   return (
     <Section title={t('ReceiptSeller')}>
       <Address>
-        <Name>{placeName(order)}</Name>
+        <Name>{order.seller?.name ?? placeName(order)}</Name>
         {addressOf(order).map((line) => <Small key={line} as="p">{line}</Small>)}
       </Address>
     </Section>

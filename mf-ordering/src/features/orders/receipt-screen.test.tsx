@@ -34,6 +34,11 @@ it('names seller, numbers, days, dishes, deposit, and the VAT of each rate', asy
   expect(screen.queryByRole('region', { name: 'Erstattet' })).not.toBeInTheDocument();
 });
 
+it.each([['is called otherwise by now', rich.restaurant], ['is gone', null]])('keeps the seller of then where the place %s', async (_what, restaurant) => {
+  show({ restaurant, seller: { name: 'Alsterblick', address: { placeId: null, street: 'Neuer Weg', streetNumber: '9', postalCode: '20095', locality: 'Hamburg' } } });
+  expect(await screen.findByRole('region', { name: 'Verkauft von' })).toHaveTextContent(/Alsterblick.*Neuer Weg 9.*20095 Hamburg$/);
+});
+
 it('says what went back, and what was paid in the end with its VAT', async () => {
   show({ status: 'CanceledPartly', refunded: [{ amount: 365, reason: 'mistake', date: fixtureNow }], items: rich.items.map((item, at) => ({ ...item, refundedAmount: at })) });
   const back = await screen.findByRole('region', { name: 'Erstattet' });

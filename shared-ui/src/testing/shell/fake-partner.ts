@@ -35,6 +35,10 @@ export interface FakePartner {
   change(op: Op): void;
   /** An order that comes, or has changed. */
   putOrder(order: PartnerOrder): void;
+  /** Changes one item of the restaurant's own topic, as another console does. */
+  changePlace(op: Op): void;
+  /** The page comes into sight again. */
+  show(): void;
   setOffline(isOffline: boolean): void;
   /** Takes the counter's topic, as a token that was taken back does. */
   revoke(): void;
@@ -45,12 +49,12 @@ export interface FakePartner {
 /** The name under which the console stores its token. */
 export const PARTNER_TOKEN_KEY = 'mahlzeit.partner.token';
 
-const silent = { onVisible: () => () => undefined, onOnline: () => () => undefined, onPageShow: () => () => undefined };
-
 /** A platform for tests of the console. */
 export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
   const { restaurant = aRestaurant(), orders = [], menu = [], discounts = [], answers = [], now = fixtureNow, storage = { [PARTNER_TOKEN_KEY]: 'schluessel' } } = options;
   const timers = createManualTimers();
+  const silent = (): (() => void) => () => undefined;
+  const visible = new Set<() => void>();
   const stored = new Map(Object.entries(storage));
   const gateway = createScenarioGateway([...answers, answer(getPartnerRestaurant, restaurant)]);
   const topic = partnerTopic(restaurant.key);
@@ -62,7 +66,14 @@ export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
       sent.push(request.clone());
       return gateway.sendRequest(request);
     },
-    openSocket: socket.open, timers, elapsed: timers.elapsed, firstTime: { now, at: 0 }, signals: silent, random: () => 0.5,
+    openSocket: socket.open, timers, elapsed: timers.elapsed, firstTime: { now, at: 0 }, random: () => 0.5,
+    signals: {
+      onVisible(listener) {
+        visible.add(listener);
+        return () => visible.delete(listener);
+      },
+      onOnline: silent, onPageShow: silent,
+    },
     storage: () => ({ getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => void stored.set(key, value), removeItem: (key) => void stored.delete(key) }),
   });
   const drawn = (change: () => void): void => {
@@ -78,6 +89,8 @@ export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
     use: gateway.use,
     change,
     putOrder: (order) => change({ kind: 'put', collection: 'orders', key: order.key, value: { ...order } }),
+    changePlace: (op) => drawn(() => socket.change(restaurantTopic(restaurant.key), op)),
+    show: () => drawn(() => visible.forEach((listener) => listener())),
     setOffline: (isOffline) => drawn(() => socket.setOffline(isOffline)),
     revoke: () => drawn(() => socket.refuse(topic)),
     advance: (ms) => drawn(() => timers.advance(ms)),

@@ -130,9 +130,9 @@ interface PlacedRowProps {
   draw(item: PlacedRowProps['item']): ReactNode;
   readonly index: number;
   readonly measure: RefCallback<HTMLLIElement> | undefined;
-  /** Where only those in sight are drawn: of how many it is one, and how far down it stands. */
-  readonly count?: number;
+  /** Where only those in sight are drawn: how far down it stands, and of how many it is one; -1 where nobody knows. */
   readonly top?: number;
+  readonly count?: number;
 }
 
 /** One drawn row in its place. Drawn anew where something of it changes: each scroll and each measurement asks the whole list. */
@@ -151,6 +151,8 @@ export const VirtualList = <Item extends { readonly key: string }>({ items, chil
   const [list, setList] = useState<HTMLUListElement | null>(null);
   const scroller = useMemo(() => scrollerOf(list), [list]);
   const scrollMargin = useMemo(() => startWithin(scroller, list), [scroller, list]);
+  const isUnscrolled = list !== null && scroller === null;
+  const isWhole = isUnscrolled || (items.length <= WHOLE_UP_TO && anchor === 'start');
   const { focused, ...focusHandlers } = useFocusedKey();
   const withFocused = (range: Range): number[] => {
     const at = focused === null ? -1 : items.findIndex(({ key }) => key === focused);
@@ -170,7 +172,11 @@ export const VirtualList = <Item extends { readonly key: string }>({ items, chil
     scrollEndThreshold: END_REACH,
     // Drawn before anything could be measured.
     initialRect: { width: 0, height: 800 },
+    // A row that is measured moves others without being drawn anew.
+    directDomUpdates: !isWhole,
+    directDomUpdatesMode: 'position',
   });
+  useLayoutEffect(() => virtualizer.containerRef(isWhole ? null : list), [virtualizer, list, isWhole]);
   useHeldBelowOlder(virtualizer, anchor === 'end' ? items[0]?.key : undefined);
   const stopGlide = useRef((): void => undefined);
   useEffect(() => () => stopGlide.current(), []);
@@ -191,22 +197,24 @@ export const VirtualList = <Item extends { readonly key: string }>({ items, chil
   }, [scroller]);
   useEdges(scroller, { start: scrollMargin, firstKey: items[0]?.key }, { onAtEnd, onNearStart });
   const { measureElement } = virtualizer;
-  const isUnscrolled = list !== null && scroller === null;
-  const isWhole = isUnscrolled || (items.length <= WHOLE_UP_TO && anchor === 'start');
   // One and the same element for a row, placed or in the flow: a list that grows past the limit keeps its rows, and with them the focus.
   const whole = useMemo(() => (!isWhole ? null : items.map((item, index) => (
     // Measured as well, so that nothing moves when there are more of them.
     <PlacedRow key={item.key} item={item} draw={children} index={index} measure={isUnscrolled ? undefined : measureElement} />
   ))), [isWhole, isUnscrolled, items, children, measureElement]);
+  // From its end there may be older ones: how many, nobody knows. And no row is drawn anew because one more came.
+  const count = anchor === 'end' ? -1 : items.length;
   const rows = whole ?? virtualizer.getVirtualItems().map(({ index, key, start }) => {
     const item = items[index];
     if (item === undefined) return null;
-    return <PlacedRow key={key} item={item} draw={children} index={index} measure={measureElement} count={items.length} top={start - scrollMargin} />;
+    return <PlacedRow key={key} item={item} draw={children} index={index} measure={measureElement} count={count} top={start - scrollMargin} />;
   });
   const List = look === 'plain' ? 'ul' : Rows;
+  // Until the virtualizer writes it: what React doesn't write anew isn't laid out anew while somebody scrolls.
+  const [firstHeight] = useState(() => virtualizer.getTotalSize());
   return (
     // The browser must not keep the place as well.
-    <List ref={setList} {...focusHandlers} style={isWhole ? undefined : { position: 'relative', height: virtualizer.getTotalSize(), overflowAnchor: 'none' }}>
+    <List ref={setList} {...focusHandlers} style={isWhole ? undefined : { position: 'relative', height: firstHeight, overflowAnchor: 'none' }}>
       {rows}
     </List>
   );

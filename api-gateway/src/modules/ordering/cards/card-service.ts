@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CardType, err, ok } from '@mahlzeit/contract';
-import type { Card, CardBrand, CardChoice, CardFinish, CardFinishAnswer, CardRegistration, NaturalUserForm, PaymentUser, Result } from '@mahlzeit/contract';
+import type { Card, CardChoice, CardFinish, CardFinishAnswer, CardRegistration, NaturalUserForm, PaymentUser, Result } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import type { Clock, Database, RateLimiter, RouteError, Steps } from '../../../platform';
 import { findEmail } from '../../identity';
@@ -10,6 +10,7 @@ import type { CardVault, OwnedCard, ProviderError } from '../providers/payment-p
 import type { PreAuthorizations } from './pre-authorization';
 import { createPreAuthorizationRepository } from './pre-authorization-repository';
 import type { StoredPreAuthorization } from './pre-authorization-repository';
+import { findProvenCards } from './proven-cards';
 
 interface CardServiceDeps {
   readonly database: Database;
@@ -63,9 +64,6 @@ const answerOf = (row: StoredPreAuthorization): Result<CardFinishAnswer, Refused
 
 const paid: Result<CardFinishAnswer, never> = ok({ Status: 'SUCCEEDED', SecureModeReturnURL: null, SecureModeRedirectURL: null, ResultCode: null });
 
-/** A card as its diner gets it: the provider's word on its brand counts, the browser's where it has none. */
-const withBrand = (card: Card, brand: CardBrand | null): Card => ({ ...card, data: { typeAlias: card.data.typeAlias ?? brand } });
-
 /** Cards: the diner becomes known to the provider, registers them, chooses the default one, and takes them away. */
 export const createCardService = ({ database, clock, vault, preAuthorizations, questions, registrations, publicUrl }: CardServiceDeps) => {
   const users = () => createPaymentUserRepository(database.knex);
@@ -92,15 +90,7 @@ export const createCardService = ({ database, clock, vault, preAuthorizations, q
     return found.value === null || found.value.payerId !== payer.mangoPayData.Id ? err('NoCard') : ok(found.value);
   };
 
-  /** Those of somebody's cards that were made sure of, with their brand. */
-  const proven = async (uid: string, cards: readonly Card[]): Promise<Card[]> => {
-    const known = new Map((await checks().listOf(uid)).map((row) => [row.cardId, row]));
-    return cards.flatMap((card) => {
-      const row = known.get(card.mangoPayData.Id);
-      const isProven = row === undefined ? card.mangoPayData.Validity === 'VALID' : row.state === 'SUCCEEDED' && !row.isRemoved;
-      return isProven ? [withBrand(card, row?.brand ?? null)] : [];
-    });
-  };
+  const proven = (uid: string, cards: readonly Card[]): Promise<Card[]> => findProvenCards(database.knex, uid, cards);
 
   const chooseDefault = (steps: Steps, uid: string, { from, to }: { readonly from: string | null; readonly to: string | null }): Promise<void> =>
     steps.write((tx) => createPaymentUserRepository(tx.knex).changeDefaultCard(uid, to, from));

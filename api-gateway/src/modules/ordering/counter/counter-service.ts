@@ -3,7 +3,7 @@ import type { Key, Ms, PartnerOrder, Result } from '@mahlzeit/contract';
 import { berlinClock, berlinDay, ORDER_PAST_AFTER_MS, startOfDay } from '@mahlzeit/contract/rules';
 import texts from '../../../../locales/de.json';
 import { fillText } from '../../../platform';
-import type { Clock, Connection, Database, PartnerCaller, TopicSource, WriteTransaction } from '../../../platform';
+import type { Clock, Connection, Database, PartnerCaller, Steps, TopicSource, WriteTransaction } from '../../../platform';
 import { findKnownSummaries, mayActFor, mayReadCounter } from '../../discovery';
 import { notify } from '../../notifications';
 import { presentOrders, recordOrder } from '../orders/order-records';
@@ -57,23 +57,25 @@ const windowStart = (now: Ms): Ms => Math.min(startOfDay(berlinDay(now)), now - 
 interface OrderQuery {
   readonly restaurantId?: Key | undefined;
   readonly since?: Ms | undefined;
+  readonly after?: Key | undefined;
   readonly limit: number;
 }
 
 /** What a restaurant does with its orders. */
 export const createCounterService = ({ database, clock }: CounterDeps) => ({
   /** Paid orders of a restaurant, or of all that the token is for; `notFound` where the restaurant is unknown or another's. */
-  list: (partner: PartnerCaller, { restaurantId, since, limit }: OrderQuery): Promise<Result<PartnerOrder[], 'notFound'>> => database.read(async (knex) => {
+  list: (partner: PartnerCaller, { restaurantId, since, after, limit }: OrderQuery): Promise<Result<PartnerOrder[], 'notFound'>> => database.read(async (knex) => {
     const restaurantKey = restaurantId ?? partner.restaurantKey;
     if (restaurantKey !== null && (!mayActFor(partner, restaurantKey) || !(await findKnownSummaries(knex, [restaurantKey])).has(restaurantKey))) return err('notFound');
-    return ok(await presentAll(knex, await createOrderRepository(knex).listForCounter({ restaurantKey, since: since ?? windowStart(clock.now()), limit })));
+    return ok(await presentAll(knex, await createOrderRepository(knex).listForCounter({ restaurantKey, since: since ?? windowStart(clock.now()), after, limit })));
   }),
 
-  /** Takes an order on and tells its diner; one that was taken on stays so. `canceled` where all of it went back. */
-  accept: (partner: PartnerCaller, key: Key): Promise<Result<PartnerOrder, 'notFound' | 'canceled'>> => database.write(async (tx) => {
+  /** Takes an order on and tells its diner; one that was taken on stays so. `canceled` where all of it went back. Bound to the order, so that no answer is kept that names its diner: a repeat is told how it stands. */
+  accept: (steps: Steps, partner: PartnerCaller, key: Key): Promise<Result<PartnerOrder, 'notFound' | 'canceled'>> => steps.write(async (tx) => {
     const order = await findCounterOrder(tx.knex, partner, key);
     if (order === null) return err('notFound');
-    if (await isGivenBack(tx.knex, order)) return err('canceled');
+    if (steps.reference === null && (await isGivenBack(tx.knex, order))) return err('canceled');
+    await tx.bind(key);
     if (order.acceptedAt !== null) return ok(await presentPartnerOrder(tx.knex, order));
     const now = clock.now();
     const accepted: StoredOrder = { ...order, acceptedAt: now };

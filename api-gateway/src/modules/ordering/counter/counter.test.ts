@@ -1,4 +1,4 @@
-import { ErrorBody, liveLimits, Order, PartnerOffer, PartnerOrder, partnerTopic, Restaurant, restaurantTopic, routes } from '@mahlzeit/contract';
+import { ErrorBody, liveLimits, Offer, Order, PartnerOffer, PartnerOrder, partnerTopic, Restaurant, restaurantTopic, routes } from '@mahlzeit/contract';
 import type { Route } from '@mahlzeit/contract';
 import { anOffer, aPartnerDiscount, aPartnerMeal, aRestaurant } from '@mahlzeit/contract/fixtures';
 import * as z from 'zod/mini';
@@ -86,7 +86,7 @@ let count = 0;
 const paid = async (overrides: Partial<StoredOrder> = {}): Promise<StoredOrder> => {
   count += 1;
   const order: StoredOrder = {
-    key: `bestellung-${count}`, uid: diner.uid, number: `B${String(count).padStart(3, '0')}`, day: TODAY, restaurantKey: PLACE, paymentOption: 'card', debitedCardId: 'karte-der-anna', meetUpAt: NOON, meetUpKey: null, isTakeAway: true,
+    key: `bestellung-${count}`, uid: diner.uid, number: `B${String(count).padStart(3, '0')}`, day: TODAY, restaurantKey: PLACE, seller: null, paymentOption: 'card', debitedCardId: 'karte-der-anna', meetUpAt: NOON, meetUpKey: null, isTakeAway: true,
     items: [], discount: null, vat: {}, total: 890, acceptedAt: null, createdAt: gateway.clock.now(), paymentStatus: 'SUCCEEDED', rating: null, ...overrides,
   };
   await gateway.database.write(async (tx) => {
@@ -118,7 +118,6 @@ describe('a restaurant’s own token', () => {
   const ASKS: readonly { readonly route: string; readonly path: () => string; readonly body?: object }[] = [
     { route: 'putPartnerMeal', path: () => 'meals/neu', body: meal(PLACE) },
     { route: 'putPartnerMeal', path: () => `meals/${DISH}`, body: meal(OTHER) },
-    { route: 'putPartnerMeal', path: () => 'meals/ausverkauft', body: meal(OTHER) },
     { route: 'deletePartnerMeal', path: () => `meals/${DISH}` },
     { route: 'deletePartnerMeal', path: () => 'meals/ausverkauft' },
     { route: 'putPartnerRestaurant', path: () => `restaurants/${PLACE}`, body: { restTime: null } },
@@ -145,6 +144,18 @@ describe('a restaurant’s own token', () => {
     expect(outcomeOf(await call(foreign, methodOf(name), path(), body))).toEqual([404, 'notFound']);
     expect(await everything()).toEqual(before);
     for (const token of [null, 'mzp_geraten', `mzp_${'A'.repeat(43)}`, diner.idToken]) expect(outcomeOf(await call(token, methodOf(name), path(), body))).toEqual([401, 'unauthenticated']);
+  });
+
+  it('keeps no key from another place by what it has taken off its menu, and has its own dish back all the same', async () => {
+    const put = (token: string, place: string) => call(token, 'PUT', 'meals/geraten', { ...meal(place), name: place });
+    await put(foreign, OTHER);
+    await call(foreign, 'DELETE', 'meals/geraten');
+    expect(Offer.parse((await put(own, PLACE)).body)).toMatchObject({ key: 'geraten', name: PLACE });
+    const back = Offer.parse((await put(foreign, OTHER)).body);
+    expect([back.name, back.key === 'geraten']).toEqual([OTHER, false]);
+    expect((await menuOf()).filter(({ name }) => name === PLACE || name === OTHER)).toMatchObject([{ key: 'geraten', name: PLACE, soldOutSince: null }]);
+    for (const [token, key] of [[own, 'geraten'], [foreign, back.key]] as const) expect(outcomeOf(await call(token, 'DELETE', `meals/${key}`))).toEqual([200]);
+    await gateway.database.write(({ knex }) => knex('sold_out_meal').whereIn('key', ['geraten', back.key]).delete());
   });
 
   it('opens what is its own, and the token for all opens each', async () => {
@@ -262,6 +273,17 @@ describe('what a counter follows', () => {
       expect(keys.filter((key) => !held.has(key))).toEqual([]);
       expect(counter.frames.filter(({ op }) => op === 'reset')).toEqual([]);
     }
+    // Page by page over orders of the very same time: none is missing, none comes twice.
+    const paged: string[] = [];
+    for (let after = ''; ;) {
+      const page = partnerOrders.parse((await call(own, 'GET', `orders?since=${NOON}&limit=25${after}`)).body);
+      paged.push(...page.map(({ key }) => key));
+      const last = page.at(-1);
+      if (last === undefined || page.length < 25) break;
+      expect(last.meetUpDate).toBe(NOON);
+      after = `&after=${last.key}`;
+    }
+    expect([new Set(paged).size, keys.filter((key) => !paged.includes(key))]).toEqual([paged.length, []]);
     // Fifty of them at once, whoever asks for more.
     expect(partnerOrders.parse((await call(own, 'GET', 'orders')).body)).toHaveLength(50);
     expect(outcomeOf(await call(own, 'GET', 'orders?limit=51'))).toEqual([400, 'invalidRequest']);
@@ -325,12 +347,23 @@ describe('an order at the counter', () => {
     gateway.clock.moveTo(now);
   });
 
+  it('is told to a repeat of its acceptance as it stands, also once it went back', async () => {
+    const order = await paid();
+    const accept = () => createBrowser(gateway.url).call('POST', `/api/partner/orders/${order.key}/accept`, { token: own, headers: { 'Idempotency-Key': `annehmen-${order.key}` } });
+    const first = await accept();
+    await giveBack(order, 890, 'SUCCEEDED');
+    const again = await accept();
+    expect([outcomeOf(first), outcomeOf(again), again.headers.get('idempotent-replayed'), PartnerOrder.parse(again.body)]).toMatchObject([[200], [200], 'true', { accepted: true, refunded: [{ amount: 890 }] }]);
+    expect(outcomeOf(await call(own, 'POST', `orders/${order.key}/accept`, {}))).toEqual([409, 'canceled']);
+  });
+
   it('is of nobody once they are gone, in what is kept for the counters too', async () => {
     const gone = await orderingDiner(gateway);
     await gone.call('PATCH', '/api/users/me', { firstName: 'Ortrud', lastName: 'Quast' });
     const { key } = await paid({ uid: gone.uid });
-    const kept = async (): Promise<string> => JSON.stringify(await gateway.database.knex('change').where({ topic: partnerTopic(PLACE) }));
-    expect(await kept()).toContain('Ortrud Q.');
+    const kept = async (): Promise<string> => JSON.stringify([await gateway.database.knex('change').where({ topic: partnerTopic(PLACE) }), await gateway.database.knex('idempotency')]);
+    const accepted = await createBrowser(gateway.url).call('POST', `/api/partner/orders/${key}/accept`, { token: own, headers: { 'Idempotency-Key': 'vor dem Abschied' } });
+    expect([PartnerOrder.parse(accepted.body).customer, await kept()]).toEqual(['Ortrud Q.', expect.stringContaining('Ortrud Q.')]);
     await gateway.database.write((tx) => createOrderingPersonalData({ preAuthorizations: { leave: async () => undefined } }).erase(tx, { uid: gone.uid, email: null }));
     expect(await kept()).not.toContain('Ortrud');
     expect(PartnerOrder.parse((await call(own, 'POST', `orders/${key}/accept`, {})).body).customer).toBe('');

@@ -27,7 +27,7 @@ export const completeForm = (form: OrderForm): Result<CompleteForm, FormError> =
 };
 
 /** The place that is ordered from, as the gateway knows it at this moment. */
-export type OrderedPlace = Pick<Restaurant, 'key' | 'companyId' | 'openingHours' | 'openingHoursText' | 'restTime' | 'lunchTimes' | 'orderForerunMinutes' | 'onlyTakeAway'>;
+export type OrderedPlace = Pick<Restaurant, 'key' | 'name' | 'address' | 'companyId' | 'openingHours' | 'openingHoursText' | 'restTime' | 'lunchTimes' | 'orderForerunMinutes' | 'onlyTakeAway'>;
 
 /** What a form is checked against. */
 export interface OrderFacts {

@@ -1,18 +1,19 @@
 import { itemTotal, ORDER_PAST_AFTER_MS } from '@mahlzeit/contract/rules';
 import type { WriteTransaction } from '../../../platform';
-import { addressLine, createRestaurantRepository, findKnownSummaries } from '../../discovery';
+import { addressLine, createRestaurantRepository } from '../../discovery';
 import { findEmail } from '../../identity';
 import type { Outbox } from '../../mail';
 import type { UselessMoney } from '../payments/settle-payment';
 import type { StoredOrder } from './order-repository';
+import { findSeller } from './seller';
 
 const linesOf = ({ items }: StoredOrder): readonly { readonly amount: number; readonly name: string; readonly total: number }[] => items.map((item) => ({ amount: item.amount, name: item.name, total: itemTotal(item) }));
 
 /** Confirms an order by mail inside the write in which it was paid. */
 export const mailOrder = async (tx: WriteTransaction, order: StoredOrder, { outbox, publicUrl }: { readonly outbox: Outbox; readonly publicUrl: string }): Promise<void> => {
   const to = order.uid === null ? null : await findEmail(tx.knex, order.uid);
-  const place = (await findKnownSummaries(tx.knex, [order.restaurantKey])).get(order.restaurantKey);
-  if (to === null || place === undefined) return;
+  const place = await findSeller(tx.knex, order);
+  if (to === null || place === null) return;
   await outbox.enqueue(tx, {
     kind: 'orderPlaced',
     to,
@@ -32,7 +33,7 @@ export const mailOrder = async (tx: WriteTransaction, order: StoredOrder, { outb
 /** Tells by mail that paid money goes back, inside the write in which that is decided. */
 export const mailMoneyBack = async (tx: WriteTransaction, { order, amount }: UselessMoney, { outbox }: { readonly outbox: Outbox }): Promise<void> => {
   const to = order.uid === null ? null : await findEmail(tx.knex, order.uid);
-  const place = (await findKnownSummaries(tx.knex, [order.restaurantKey])).get(order.restaurantKey);
+  const place = await findSeller(tx.knex, order);
   if (to !== null) await outbox.enqueue(tx, { kind: 'paymentReturned', to, number: order.number, place: place?.name ?? null, amount });
 };
 

@@ -8,6 +8,7 @@ import { recordAtCounter } from '../counter/counter-records';
 import { createAttemptRepository } from '../payments/attempt-repository';
 import { createOrderRepository } from './order-repository';
 import type { StoredOrder } from './order-repository';
+import { findSellers } from './seller';
 
 /** Most orders that a page holds that are still to come. */
 const WINDOW = 100;
@@ -16,6 +17,7 @@ const WINDOW = 100;
 export const presentOrders = async (knex: Connection, orders: readonly StoredOrder[]): Promise<Order[]> => {
   const keys = orders.map(({ key }) => key);
   const restaurants = await findSummaries(knex, orders.map(({ restaurantKey }) => restaurantKey));
+  const sellers = await findSellers(knex, orders);
   const refunds = await createOrderRepository(knex).findRefunds(keys);
   const attempts = await createAttemptRepository(knex).findOfOrders(keys);
   const presented: Order[] = [];
@@ -31,6 +33,7 @@ export const presentOrders = async (knex: Connection, orders: readonly StoredOrd
       debitedCardId: order.debitedCardId,
       restaurantId: order.restaurantKey,
       restaurant: restaurants.get(order.restaurantKey) ?? null,
+      seller: sellers.get(order.key) ?? null,
       meetUpDate: order.meetUpAt,
       meetUp: order.meetUpKey ?? '',
       isTakeAway: order.isTakeAway,
@@ -54,6 +57,11 @@ export const presentOrder = async (knex: Connection, order: StoredOrder): Promis
   const [presented] = await presentOrders(knex, [order]);
   if (presented === undefined) throw new Error('one order has one form');
   return presented;
+};
+
+/** Tells the restaurant's counters alone of a paid order as it is now. */
+export const recordCounterOrder = async (tx: Pick<WriteTransaction, 'knex' | 'record'>, order: StoredOrder): Promise<void> => {
+  if (order.paymentStatus === 'SUCCEEDED') await recordAtCounter(tx, { stored: order, order: await presentOrder(tx.knex, order) });
 };
 
 /** Tells the diner's pages and the restaurant's counters of an order as it is now; only what was paid is an order to them. */

@@ -1,4 +1,5 @@
 import { Order } from '@mahlzeit/contract';
+import type { Seller } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { fromJsonColumn } from '../../../platform';
 import type { Connection } from '../../../platform';
@@ -13,6 +14,8 @@ export interface StoredOrder {
   readonly number: string;
   readonly day: string;
   readonly restaurantKey: string;
+  /** null in orders of before it was kept. */
+  readonly seller: Seller | null;
   readonly paymentOption: Order['paymentOption'];
   readonly debitedCardId: string | null;
   readonly meetUpAt: number;
@@ -46,6 +49,7 @@ interface OrderRow {
   readonly number: string;
   readonly day: string;
   readonly restaurant_key: string;
+  readonly seller: string | Seller | null;
   readonly payment_option: string;
   readonly debited_card_id: string | null;
   readonly meet_up_at: number | string;
@@ -74,6 +78,7 @@ const orderOf = (row: OrderRow): StoredOrder => ({
   number: row.number,
   day: row.day,
   restaurantKey: row.restaurant_key,
+  seller: row.seller === null ? null : fromJsonColumn(row.seller),
   paymentOption: Order.shape.paymentOption.parse(row.payment_option),
   debitedCardId: row.debited_card_id,
   meetUpAt: Number(row.meet_up_at),
@@ -95,6 +100,7 @@ const rowOf = (order: NewOrder): OrderRow => ({
   number: order.number,
   day: order.day,
   restaurant_key: order.restaurantKey,
+  seller: order.seller === null ? null : JSON.stringify(order.seller),
   payment_option: order.paymentOption,
   debited_card_id: order.debitedCardId,
   meet_up_at: order.meetUpAt,
@@ -131,6 +137,8 @@ export const StoredRefund = z.object({
   isAutomatic: z.boolean(),
   /** Why the last try came to nothing, in the provider's words; null: none has. */
   code: z.nullable(z.string()),
+  /** Real time since when its provider refuses it; null: it never did. */
+  refusedAt: z.nullable(z.number()),
   /** What of the order it is for; empty: for none of its lines. */
   items: z.array(RefundedItem),
   createdAt: z.number(),
@@ -138,7 +146,10 @@ export const StoredRefund = z.object({
 export type StoredRefund = z.infer<typeof StoredRefund>;
 
 /** What changes of a refund as long as its provider has not decided. */
-export type RefundChange = Partial<Pick<StoredRefund, 'state' | 'providerKey' | 'providerId' | 'code'>>;
+export type RefundChange = Partial<Pick<StoredRefund, 'state' | 'providerKey' | 'providerId' | 'code' | 'refusedAt'>>;
+
+/** A refund as it begins: nobody has refused it. */
+export type NewRefund = Omit<StoredRefund, 'refusedAt'>;
 
 interface RefundRow {
   readonly key: string;
@@ -150,13 +161,14 @@ interface RefundRow {
   readonly provider_id: string | null;
   readonly is_automatic: boolean | number;
   readonly code: string | null;
+  readonly refused_at: number | string | null;
   readonly items: string | readonly RefundedItem[] | null;
   readonly created_at: number | string;
 }
 
 const refundOf = (row: RefundRow): StoredRefund => StoredRefund.parse({
   key: row.key, orderKey: row.order_key, amount: row.amount, reason: row.reason, state: row.state, providerKey: row.provider_key ?? row.key, providerId: row.provider_id,
-  isAutomatic: Boolean(row.is_automatic), code: row.code, items: row.items === null ? [] : fromJsonColumn(row.items), createdAt: Number(row.created_at),
+  isAutomatic: Boolean(row.is_automatic), code: row.code, refusedAt: row.refused_at === null ? null : Number(row.refused_at), items: row.items === null ? [] : fromJsonColumn(row.items), createdAt: Number(row.created_at),
 });
 
 /** As long as the database keeps it; providers bound theirs by nothing. */
@@ -177,8 +189,8 @@ export interface OrderRepository {
   find(key: string): Promise<StoredOrder | null>;
   /** Paid ones; upcoming the next one first, past the latest one first. */
   listPaid(window: OrderWindow): Promise<StoredOrder[]>;
-  /** Paid ones of a restaurant, or of all (null), to be eaten from an instant on; the next one first. */
-  listForCounter(window: { readonly restaurantKey: string | null; readonly since: number; readonly limit: number }): Promise<StoredOrder[]>;
+  /** Paid ones of a restaurant, or of all (null), to be eaten from an instant on, at that very one only behind the order `after`; the next one first. */
+  listForCounter(window: { readonly restaurantKey: string | null; readonly since: number; readonly after?: string | undefined; readonly limit: number }): Promise<StoredOrder[]>;
   /** All of a diner, the first placed first. */
   listOf(uid: string): Promise<StoredOrder[]>;
   /** Which numbers a restaurant has given out for a day. */
@@ -192,9 +204,11 @@ export interface OrderRepository {
   /** Of these orders, by order, the first given first. */
   findRefunds(orderKeys: readonly string[]): Promise<StoredRefund[]>;
   findRefund(key: string): Promise<StoredRefund | null>;
-  insertRefund(refund: StoredRefund): Promise<void>;
+  insertRefund(refund: NewRefund): Promise<void>;
   /** Changes a refund that is on its way under this very try; false: it no longer is, and nothing changed. */
   changeRefund(refund: Pick<StoredRefund, 'key' | 'providerKey'>, change: RefundChange): Promise<boolean>;
+  /** Has one that was given up tried again, under a new key; false: it wasn't, and nothing changed. */
+  reopenRefund(key: string, providerKey: string): Promise<boolean>;
   setItems(key: string, items: Order['items']): Promise<void>;
   /** Says that jobs look after an order until somebody has accepted it. */
   markWatched(key: string): Promise<void>;
@@ -203,7 +217,6 @@ export interface OrderRepository {
   listUnwatched(after: number, limit: number): Promise<StoredOrder[]>;
   /** Says that its restaurant is reminded of it; false: it was before. */
   markReminded(key: string, at: number): Promise<boolean>;
-  /** Takes the diner out of their orders, which the law wants kept. */
   /** Takes the diner out of their orders, which the law wants kept; the stars stay as the restaurant's, and lead to nobody. */
   forgetDiner(uid: string): Promise<void>;
 }
@@ -230,8 +243,9 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
       return (await query.orderBy([{ column: 'meet_up_at', order }, { column: 'key', order }]).limit(limit)).map(orderOf);
     },
 
-    async listForCounter({ restaurantKey, since, limit }) {
+    async listForCounter({ restaurantKey, since, after, limit }) {
       const query = orders().where({ payment_status: 'SUCCEEDED', ...(restaurantKey === null ? {} : { restaurant_key: restaurantKey }) }).andWhere('meet_up_at', '>=', since);
+      if (after !== undefined) void query.andWhere((later) => void later.where('meet_up_at', '>', since).orWhere('key', '>', after));
       return (await query.orderBy(['meet_up_at', 'key']).limit(limit)).map(orderOf);
     },
 
@@ -278,7 +292,11 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
       ...(change.providerKey === undefined ? {} : { provider_key: change.providerKey }),
       ...(change.providerId === undefined ? {} : { provider_id: change.providerId }),
       ...(change.code === undefined ? {} : { code: change.code?.slice(0, MAX_CODE_LENGTH) ?? null }),
+      ...(change.refusedAt === undefined ? {} : { refused_at: change.refusedAt }),
     })) > 0,
+
+    reopenRefund: async (key, providerKey) =>
+      (await refunds().where({ key, state: 'FAILED', is_automatic: true }).update({ state: 'REQUESTED', provider_key: providerKey, provider_id: null, refused_at: null })) > 0,
 
     async setItems(key, items) {
       await orders().where({ key }).update({ items: JSON.stringify(items) });

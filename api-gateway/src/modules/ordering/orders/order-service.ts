@@ -1,10 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { err, ok } from '@mahlzeit/contract';
-import type { FileAnswer, Order, OrderAnswer, OrderForm, OrderPage, Result } from '@mahlzeit/contract';
+import type { FileAnswer, Order, OrderAnswer, OrderForm, OrderPage, Result, Seller } from '@mahlzeit/contract';
 import { berlinDay, isOrderPast, ORDER_PAST_AFTER_MS } from '@mahlzeit/contract/rules';
 import { randomKey } from '../../../platform';
 import type { Clock, Connection, Database, RateLimiter, RouteError, Steps, WriteTransaction } from '../../../platform';
 import { createCatalogRepository, createRestaurantRepository, findDiscountsFor, takeDiscounts, vatTypesOn } from '../../discovery';
+import { findProvenCards } from '../cards/proven-cards';
 import { createAttemptRepository } from '../payments/attempt-repository';
 import type { PaymentAttempt, PaymentRequest } from '../payments/attempt-repository';
 import type { PaymentProviders, PaymentService, PaymentSteps } from '../payments/payment-service';
@@ -52,6 +53,7 @@ type Refused = RouteError | RouteError['code'];
 /** An order that is checked and knows whom it asks for money. */
 interface Checked extends PricedOrder {
   readonly form: CompleteForm;
+  readonly seller: Seller;
   readonly request: PaymentRequest;
 }
 
@@ -105,11 +107,11 @@ export const createOrderService = ({ database, clock, providers, payments, findM
     const priced = checkOrder(form, { place, meetup: meetup.value?.date ?? null, ...(await readFacts(knex, { uid, form, place, now })) });
     if (!priced.ok) return priced;
     const card = payer === null || form.paymentOption !== 'card' ? null : cardPaymentOf(form, payer.mangoPayData.Id, payout.walletId);
-    return ok({ ...priced.value, form, request: { returnUrl: returnUrlOf(publicUrl, form), card } });
+    return ok({ ...priced.value, form, seller: { name: place.name, address: place.address }, request: { returnUrl: returnUrlOf(publicUrl, form), card } });
   };
 
-  /** Whether the card is the diner's own; asked while no transaction is open. */
-  const checkCard = async (steps: Steps, { form, request }: Checked): Promise<Result<void, Refused>> => {
+  /** Whether the card is the diner's own and its registration is finished; asked while no transaction is open. */
+  const checkCard = async (steps: Steps, { uid }: Diner, { form, request }: Checked): Promise<Result<void, Refused>> => {
     const { mangopay } = providers;
     if (form.paymentOption === 'paypal') return providers.paypal === null ? err(notAskable) : ok(undefined);
     if (mangopay === null || request.card === null) return err(notAskable);
@@ -117,7 +119,9 @@ export const createOrderService = ({ database, clock, providers, payments, findM
     const card = await steps.ask((signal) => mangopay.findCard(cardId, signal));
     if (!card.ok) return err(card.error.kind === 'unreachable' ? notAskable : 'NoCard');
     if (card.value === null || !card.value.card.mangoPayData.Active) return err('NoCard');
-    return card.value.payerId === payerId ? ok(undefined) : err('WrongTransactionAuthor');
+    if (card.value.payerId !== payerId) return err('WrongTransactionAuthor');
+    const [proven] = await findProvenCards(database.knex, uid, [card.value.card]);
+    return proven === undefined || proven.mangoPayData.Validity === 'INVALID' ? err('NoCard') : ok(undefined);
   };
 
   /** Checks an order; what its diner has left with PayPal is given up first. */
@@ -128,13 +132,13 @@ export const createOrderService = ({ database, clock, providers, payments, findM
     return database.read((knex) => check(knex, diner, form));
   };
 
-  const write = async (tx: WriteTransaction, { uid, address }: Diner, { form, request, ...priced }: Checked): Promise<Result<PaymentAttempt, Refused>> => {
+  const write = async (tx: WriteTransaction, { uid, address }: Diner, { form, seller, request, ...priced }: Checked): Promise<Result<PaymentAttempt, Refused>> => {
     const orders = createOrderRepository(tx.knex);
     const taken = await takeDiscounts(tx, { uid, keys: priced.discountKeys, now: clock.now() });
     if (!taken.ok) return taken;
     const day = orderDay(form.meetUpDate);
     const order: NewOrder = {
-      key: randomKey(), uid, number: orderNumber(await orders.findNumbers(form.restaurantId, day), randomInt), day, restaurantKey: form.restaurantId, paymentOption: form.paymentOption, debitedCardId: request.card?.cardId ?? null,
+      key: randomKey(), uid, number: orderNumber(await orders.findNumbers(form.restaurantId, day), randomInt), day, restaurantKey: form.restaurantId, seller, paymentOption: form.paymentOption, debitedCardId: request.card?.cardId ?? null,
       meetUpAt: form.meetUpDate, meetUpKey: (form.meetUp ?? '') === '' ? null : form.meetUp ?? null, isTakeAway: form.isTakeAway, items: priced.items, discount: priced.discount, vat: priced.vatByType, total: priced.totalPrice,
       acceptedAt: null, createdAt: clock.now(), paymentStatus: 'CREATED',
     };
@@ -203,7 +207,7 @@ export const createOrderService = ({ database, clock, providers, payments, findM
       if (!admitted.ok) return err({ code: 'ErrorTooManyAttempts', retryAfterMs: admitted.retryAfterMs });
       const first = await checkFirst(steps, diner, complete.value);
       if (!first.ok) return first;
-      const card = await checkCard(steps, first.value);
+      const card = await checkCard(steps, diner, first.value);
       if (!card.ok) return card;
       const written = await steps.write(async (tx) => {
         // Whatever has changed while the provider was asked about the card.

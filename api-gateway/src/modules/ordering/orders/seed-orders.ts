@@ -9,6 +9,7 @@ import { orderDay } from './order-checks';
 import { recordOrder } from './order-records';
 import { createOrderRepository } from './order-repository';
 import type { NewOrder, StoredOrder, StoredRefund } from './order-repository';
+import { findSeller } from './seller';
 
 /** An order that a seed brings along: paid by card, over with its provider. Its total and VAT follow from its items. */
 export interface OrderDraft extends Pick<StoredOrder, 'key' | 'number' | 'restaurantKey' | 'debitedCardId' | 'meetUpAt' | 'isTakeAway' | 'acceptedAt' | 'createdAt'> {
@@ -25,7 +26,7 @@ const orderOf = async (tx: WriteTransaction, { items: wanted, refunds: _refunds,
   const rateOf = (kind: CartItem['vatType']): number => vatRateOf(vatTypes, kind, fields.isTakeAway) ?? 0;
   const items = wanted.map((item, index) => ({ ...item, key: `zeile-${index + 1}`, vat: rateOf(item.vatType), refundedAmount: 0 }));
   return {
-    ...fields, day, paymentOption: 'card', meetUpKey: null, items, discount: null, vat: vatByType(items, { voucher: null, rateOf }), total: totalPrice(items, null), paymentStatus: 'SUCCEEDED',
+    ...fields, day, seller: await findSeller(tx.knex, { ...fields, seller: null }), paymentOption: 'card', meetUpKey: null, items, discount: null, vat: vatByType(items, { voucher: null, rateOf }), total: totalPrice(items, null), paymentStatus: 'SUCCEEDED',
   };
 };
 

@@ -300,7 +300,7 @@ describe('money on its way back', () => {
     if (config === null) throw new Error('the sandbox stands in');
     let stand: ProviderRefund = { id: 'refund-1', state: 'PENDING', code: null };
     const mangopay = { ...createMangopayClient({ config, realNow: gateway.clock.realNow, fetch: (url, init) => fetch(url, init) }), refund: async () => ok(stand), readRefund: async () => ok(stand) };
-    const job = bindRefundJob({ database: gateway.database, providers: { mangopay, paypal: null }, news: { onGiven: async () => undefined, onRefused: async () => undefined } });
+    const job = bindRefundJob({ database: gateway.database, clock: gateway.clock, providers: { mangopay, paypal: null }, news: { onGiven: async () => undefined, onRefused: async () => undefined } });
     const run = () => job.run?.({ refundKey: `zurueck-${diner.uid}` }, { id: 'job', attempts: 1, complete: async () => undefined });
     expect([await run(), await refundOf(answer)]).toMatchObject([{ ok: false, error: { kind: 'later' } }, { state: 'REQUESTED', provider_id: 'refund-1' }]);
     stand = { ...stand, state: 'SUCCEEDED' };

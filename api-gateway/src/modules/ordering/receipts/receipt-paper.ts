@@ -1,4 +1,4 @@
-import type { Cents, Ms, Order, RestaurantSummary, VatShare } from '@mahlzeit/contract';
+import type { Cents, Ms, Order, Seller, VatShare } from '@mahlzeit/contract';
 import { berlinClock, berlinDay, formattedDate, receiptOf } from '@mahlzeit/contract/rules';
 import type { ReceiptLine } from '@mahlzeit/contract/rules';
 import texts from '../../../../locales/de.json';
@@ -45,8 +45,8 @@ export interface ReceiptPaper {
 /** What a receipt is made of. */
 export interface ReceiptFacts {
   readonly order: Order;
-  /** Who sold it, also once it is listed no more. */
-  readonly seller: Pick<RestaurantSummary, 'name' | 'address'>;
+  /** Who sold it, as they were called and where when they did. */
+  readonly seller: Seller;
   /** Whether no real money was paid. */
   readonly isTest: boolean;
 }

@@ -4,7 +4,7 @@ import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { outcomeOf } from '../../identity/testing/people';
 import { createOrderRepository } from '../orders/order-repository';
-import { openKitchen, orderingDiner } from '../testing/counter';
+import { openKitchen, orderingDiner, tick } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 import { pdfPages } from '../testing/pdf-text';
 import { createReceipts } from './receipt-service';
@@ -49,6 +49,25 @@ describe('the receipt of an order', () => {
     const original = await gateway.database.knex('restaurant').where({ key: 'elbkantine' }).first('deactivated_at');
     await gateway.database.write(({ knex }) => knex('restaurant').where({ key: 'elbkantine' }).update({ deactivated_at: 1 }));
     expect(await textOf(await load(diner, orderKey))).toContain('Elbkantine');
+    await gateway.database.write(({ knex }) => knex('restaurant').where({ key: 'elbkantine' }).update({ ...original }));
+  });
+
+  it('names its seller as they were when it was placed, and so do the mails of the order; of one from before they are as they are', async () => {
+    const { orderKey } = await diner.ordered();
+    const before = await diner.ordered();
+    await gateway.database.write(({ knex }) => knex('customer_order').where({ key: before.orderKey }).update({ seller: null }));
+    const restaurants = () => gateway.database.knex('restaurant').where({ key: 'elbkantine' });
+    const original = await restaurants().first('name', 'address');
+    await gateway.database.write(({ knex }) => knex('restaurant').where({ key: 'elbkantine' }).update({ name: 'Alsterblick', address: JSON.stringify({ placeId: null, street: 'Neuer Weg', streetNumber: '9', postalCode: '20095', locality: 'Hamburg' }) }));
+    const paper = await textOf(await load(diner, orderKey));
+    const { seller } = await diner.order(orderKey);
+    expect([seller?.name, paper.includes('Elbkantine'), paper.includes('Neuer Weg 9'), paper.includes(`${seller?.address.street} ${seller?.address.streetNumber}`)]).toEqual(['Elbkantine', true, false, true]);
+    const older = await textOf(await load(diner, before.orderKey));
+    expect([(await diner.order(before.orderKey)).seller?.name, older.includes('Alsterblick'), older.includes('Neuer Weg 9')]).toEqual(['Alsterblick', true, true]);
+    await fetch(`${gateway.url}/api/partner/orders/${orderKey}/refund`, { method: 'POST', headers: { Authorization: `Bearer ${gateway.partnerToken}`, 'Content-Type': 'application/json' }, body: JSON.stringify({ amount: 300, reason: 'mistake' }) });
+    await tick(gateway);
+    const mails = await (await fetch(`${gateway.sandboxUrl}/mail?to=${diner.email}`)).text();
+    expect([mails.includes('bei Elbkantine bekommst du 3,00'), mails.includes('Alsterblick')]).toEqual([true, false]);
     await gateway.database.write(({ knex }) => knex('restaurant').where({ key: 'elbkantine' }).update({ ...original }));
   });
 

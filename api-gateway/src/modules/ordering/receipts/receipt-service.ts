@@ -3,7 +3,6 @@ import type { FileAnswer, Result } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import { isTestMoney } from '../../../platform';
 import type { Database, PaymentConfig, RateLimiter, RouteError } from '../../../platform';
-import { findKnownSummaries } from '../../discovery';
 import { ownPaidOrder } from '../orders/order-policy';
 import { presentOrder } from '../orders/order-records';
 import { createOrderRepository } from '../orders/order-repository';
@@ -29,10 +28,10 @@ export const createReceipts = ({ database, payment, drawReceipt, limiter }: Rece
   const paperOf = (uid: string, orderKey: string): Promise<Result<ReceiptPaper & { readonly day: string }, RouteError['code']>> => database.read(async (knex) => {
     const stored = ownPaidOrder(await createOrderRepository(knex).find(orderKey), uid);
     if (!stored.ok) return stored;
-    const { restaurantKey, paymentOption, meetUpAt } = stored.value;
-    const seller = (await findKnownSummaries(knex, [restaurantKey])).get(restaurantKey);
-    if (seller === undefined) return err('OrderNotFound');
-    return ok({ ...receiptPaper({ order: await presentOrder(knex, stored.value), seller, isTest: isTestMoney(payment, paymentOption) }), day: berlinDay(meetUpAt) });
+    const { paymentOption, meetUpAt } = stored.value;
+    const order = await presentOrder(knex, stored.value);
+    if (order.seller === null) return err('OrderNotFound');
+    return ok({ ...receiptPaper({ order, seller: order.seller, isTest: isTestMoney(payment, paymentOption) }), day: berlinDay(meetUpAt) });
   });
 
   return async (uid, orderKey) => {

@@ -1,9 +1,10 @@
 import { ok } from '@mahlzeit/contract';
 import type { CartItem, Result } from '@mahlzeit/contract';
+import { refundableAmount } from '@mahlzeit/contract/rules';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Clock, JobKind, JobQueue, WriteTransaction } from '../../../platform';
-import { recordOrder } from '../orders/order-records';
+import { recordCounterOrder, recordOrder } from '../orders/order-records';
 import { createOrderRepository } from '../orders/order-repository';
 import type { RefundChange, RefundedItem, StoredOrder, StoredRefund } from '../orders/order-repository';
 import type { PaymentAttempt } from '../payments/attempt-repository';
@@ -19,7 +20,7 @@ export interface GiveBackDeps {
 export interface RefundNews {
   /** The money is on its way to the diner. */
   readonly onGiven: (tx: WriteTransaction, given: { readonly order: StoredOrder; readonly refund: StoredRefund }) => Promise<void>;
-  /** It came to nothing, and nobody tries again by themselves. */
+  /** It came to nothing, and nobody tries again by themselves: whoever asked for it does, or, where it was automatic, whoever is told. */
   readonly onRefused: (tx: WriteTransaction, refund: StoredRefund) => Promise<void>;
 }
 
@@ -38,11 +39,18 @@ export const refundJob: JobKind<z.infer<typeof RefundPayload>> = {
 /** Whoever asked for a refund asks the provider first: the job only takes over from who has died or got no answer. */
 const TAKES_OVER_AFTER_MS = 15_000;
 
+/** Shows at the restaurant's counters that a refund is on its way, or was refused. */
+const tellCounters = async (tx: WriteTransaction, { orderKey }: StoredRefund): Promise<void> => {
+  const order = await createOrderRepository(tx.knex).find(orderKey);
+  if (order !== null) await recordCounterOrder(tx, order);
+};
+
 /** Writes down that money goes back; from then on it does, whoever dies. */
 export const beginRefund = async (tx: WriteTransaction, { clock, jobs }: GiveBackDeps, asked: Pick<StoredRefund, 'orderKey' | 'amount' | 'reason' | 'isAutomatic' | 'items'>): Promise<StoredRefund> => {
   const key = randomUUID();
-  const refund: StoredRefund = { ...asked, key, state: 'REQUESTED', providerKey: key, providerId: null, code: null, createdAt: clock.now() };
+  const refund: StoredRefund = { ...asked, key, state: 'REQUESTED', providerKey: key, providerId: null, code: null, refusedAt: null, createdAt: clock.now() };
   await createOrderRepository(tx.knex).insertRefund(refund);
+  await tellCounters(tx, refund);
   await jobs.enqueue(tx, refundJob, { key, payload: { refundKey: key }, ...(refund.isAutomatic ? {} : { dueAt: clock.realNow() + TAKES_OVER_AFTER_MS }) });
   return refund;
 };
@@ -79,6 +87,22 @@ export const withRefunded = (items: readonly CartItem[], refunded: readonly Refu
 /** Refusals that say that all of a payment has gone back before: then nobody is out of pocket. */
 const GIVEN_BEFORE: ReadonlySet<string> = new Set(['001401', 'CAPTURE_FULLY_REFUNDED']);
 
+/** Refusals that no later try changes: the time is over, too much was asked for, or the account is gone. */
+const FINAL: ReadonlySet<string> = new Set([
+  nothingToGive.code, '001403', '005403', '005404',
+  'REFUND_TIME_LIMIT_EXCEEDED', 'REFUND_AMOUNT_EXCEEDED', 'REFUND_AMOUNT_TOO_LOW', 'REFUND_NOT_ALLOWED', 'PARTIAL_REFUND_NOT_ALLOWED', 'REFUND_IS_RESTRICTED', 'MAX_NUMBER_OF_REFUNDS_EXCEEDED',
+  'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK', 'REFUND_CAPTURE_CURRENCY_MISMATCH', 'INVALID_RESOURCE_ID', 'PAYER_ACCOUNT_LOCKED_OR_CLOSED', 'PAYEE_ACCOUNT_LOCKED_OR_CLOSED',
+]);
+
+/** So long what may pass is tried again: the day ends on which the same amount went back before, and an empty wallet is filled. */
+const REFUSED_FOR_MS = 36 * 60 * 60_000;
+
+/** What the end of a refund stands on. */
+export interface SettleRefundDeps {
+  readonly clock: Pick<Clock, 'realNow'>;
+  readonly news: RefundNews;
+}
+
 const change = (tx: WriteTransaction, refund: StoredRefund, changed: RefundChange): Promise<boolean> => createOrderRepository(tx.knex).changeRefund(refund, changed);
 
 const succeed = async (tx: WriteTransaction, news: RefundNews, refund: StoredRefund, providerId: string | null): Promise<void> => {
@@ -94,22 +118,39 @@ const succeed = async (tx: WriteTransaction, news: RefundNews, refund: StoredRef
   await news.onGiven(tx, { order: changed, refund });
 };
 
-const refuse = async (tx: WriteTransaction, news: RefundNews, refund: StoredRefund, code: string): Promise<void> => {
-  if (!refund.isAutomatic) {
-    if (await change(tx, refund, { state: 'FAILED', code })) await news.onRefused(tx, refund);
-    return;
-  }
+const fail = async (tx: WriteTransaction, news: RefundNews, refund: StoredRefund, code: string): Promise<void> => {
+  if (!(await change(tx, refund, { state: 'FAILED', code }))) return;
+  await tellCounters(tx, refund);
+  await news.onRefused(tx, { ...refund, state: 'FAILED', code });
+};
+
+const refuse = async (tx: WriteTransaction, { clock, news }: SettleRefundDeps, refund: StoredRefund, code: string): Promise<void> => {
+  if (!refund.isAutomatic) return fail(tx, news, refund, code);
   if (GIVEN_BEFORE.has(code)) return succeed(tx, news, refund, refund.providerId);
+  const refusedAt = refund.refusedAt ?? clock.realNow();
+  if (FINAL.has(code) || clock.realNow() - refusedAt >= REFUSED_FOR_MS) return fail(tx, news, refund, code);
   // Under the same key its provider would say the same for ever.
-  await change(tx, refund, { providerKey: randomUUID(), providerId: null, code });
+  await change(tx, refund, { providerKey: randomUUID(), providerId: null, code, refusedAt });
 };
 
 /** The one place in which a refund comes to its end, whoever asked the provider: a conditional update lets one of them through. */
-export const settleRefund = async (tx: WriteTransaction, news: RefundNews, refund: StoredRefund, answered: Result<ProviderRefund | null, ProviderError>): Promise<void> => {
-  if (!answered.ok) return answered.error.kind === 'unreachable' ? undefined : refuse(tx, news, refund, answered.error.code);
+export const settleRefund = async (tx: WriteTransaction, deps: SettleRefundDeps, refund: StoredRefund, answered: Result<ProviderRefund | null, ProviderError>): Promise<void> => {
+  if (!answered.ok) return answered.error.kind === 'unreachable' ? undefined : refuse(tx, deps, refund, answered.error.code);
   const { value: stand } = answered;
-  if (stand?.state === 'SUCCEEDED') return succeed(tx, news, refund, stand.id);
-  if (stand?.state === 'FAILED') return refuse(tx, news, refund, stand.code ?? 'unknown');
+  if (stand?.state === 'SUCCEEDED') return succeed(tx, deps.news, refund, stand.id);
+  if (stand?.state === 'FAILED') return refuse(tx, deps, refund, stand.code ?? 'unknown');
   // One on its way is read from now on; one that is gone is looked for again.
   await change(tx, refund, { providerId: stand?.id ?? null });
+};
+
+/** Has an automatic refund that was given up tried again, where nothing took its place since; null: there is nothing to try. */
+export const reopenRefund = async (tx: WriteTransaction, { key, orderKey, amount, reason }: StoredRefund): Promise<StoredRefund | null> => {
+  const orders = createOrderRepository(tx.knex);
+  const order = await orders.find(orderKey);
+  const given = (await orders.findRefunds([orderKey])).filter(({ state }) => state !== 'FAILED').map((refund) => ({ amount: refund.amount, date: refund.createdAt }));
+  // What was paid for nothing may be more than its order was for.
+  const isThere = order !== null && (reason === null ? given.length === 0 : refundableAmount({ totalPrice: order.total, given }) >= amount);
+  if (!isThere || !(await orders.reopenRefund(key, randomUUID()))) return null;
+  await recordCounterOrder(tx, order);
+  return orders.findRefund(key);
 };

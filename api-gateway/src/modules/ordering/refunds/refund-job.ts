@@ -3,16 +3,16 @@ import type { Result } from '@mahlzeit/contract';
 import { bindJob } from '../../../platform';
 import type { BoundJob, Database } from '../../../platform';
 import { createOrderRepository } from '../orders/order-repository';
+import type { StoredRefund } from '../orders/order-repository';
 import { createAttemptRepository } from '../payments/attempt-repository';
 import type { PaymentProviders } from '../payments/payment-service';
 import type { ProviderError, ProviderRefund } from '../providers/payment-provider';
-import { askForRefund, refundJob, settleRefund } from './give-back';
-import type { RefundNews } from './give-back';
+import { askForRefund, refundJob, reopenRefund, settleRefund } from './give-back';
+import type { SettleRefundDeps } from './give-back';
 
-interface RefundJobDeps {
+interface RefundJobDeps extends SettleRefundDeps {
   readonly database: Database;
   readonly providers: PaymentProviders;
-  readonly news: RefundNews;
 }
 
 /** Why a refund isn't over yet, for whoever runs the gateways. */
@@ -24,9 +24,17 @@ const reasonOf = (answered: Result<ProviderRefund | null, ProviderError>): strin
 /** How long a provider is waited for beside any request. */
 const DEADLINE_MS = 10_000;
 
-/** Goes on with a refund until its provider has decided: under one key it is given once, and only the provider's word ends it. */
-export const bindRefundJob = ({ database, providers, news }: RefundJobDeps): BoundJob => bindJob(refundJob, async ({ refundKey }, context) => {
+/** What a job has to do: a refund that was given up is tried again where whoever runs the gateways queues its job anew, which counts its tries from one. */
+const findWork = async ({ database }: RefundJobDeps, refundKey: string, attempts: number): Promise<StoredRefund | null> => {
   const refund = await createOrderRepository(database.knex).findRefund(refundKey);
+  return refund?.state === 'FAILED' && refund.isAutomatic && attempts === 1 ? database.write((tx) => reopenRefund(tx, refund)) : refund;
+};
+
+/** Goes on with a refund until its provider has decided: under one key it is given once, and only the provider's word ends it. One that is given up becomes a dead letter. */
+export const bindRefundJob = (deps: RefundJobDeps): BoundJob => bindJob(refundJob, async ({ refundKey }, context) => {
+  const { database, providers } = deps;
+  const refund = await findWork(deps, refundKey, context.attempts);
+  if (refund?.state === 'FAILED' && refund.isAutomatic) return err({ kind: 'refused', reason: refund.code ?? 'unknown' });
   if (refund === null || refund.state !== 'REQUESTED') return ok(undefined);
   const attempt = await createAttemptRepository(database.knex).findOfOrder(refund.orderKey);
   if (attempt === null) return err({ kind: 'refused', reason: 'nothingToRefund' });
@@ -35,11 +43,12 @@ export const bindRefundJob = ({ database, providers, news }: RefundJobDeps): Bou
   const answered = await askForRefund(provider, refund, { attempt, signal: AbortSignal.timeout(DEADLINE_MS), isFirst: refund.isAutomatic && context.attempts === 1 });
   if (!answered.ok && answered.error.kind === 'unreachable') return err(answered.error);
   const state = await database.write(async (tx) => {
-    await settleRefund(tx, news, refund, answered);
+    await settleRefund(tx, deps, refund, answered);
     const settled = await createOrderRepository(tx.knex).findRefund(refund.key);
-    if (settled?.state !== 'REQUESTED') await context.complete(tx);
-    return settled?.state;
+    const isGivenUp = settled?.state === 'FAILED' && settled.isAutomatic;
+    if (settled?.state !== 'REQUESTED' && !isGivenUp) await context.complete(tx);
+    return isGivenUp ? 'givenUp' : settled?.state;
   });
-  if (state !== 'REQUESTED') return ok(undefined);
-  return err({ kind: 'later', reason: reasonOf(answered) });
+  if (state === 'givenUp') return err({ kind: 'refused', reason: reasonOf(answered) });
+  return state === 'REQUESTED' ? err({ kind: 'later', reason: reasonOf(answered) }) : ok(undefined);
 });

@@ -50,7 +50,7 @@ export const createRefundService = ({ database, providers, news, presentPartnerO
     const provider = providers[attempt.provider];
     if (refund.state !== 'REQUESTED' || provider === null) return refund;
     const answered = await steps.ask((signal) => askForRefund(provider, refund, { attempt, signal, isFirst: steps.reference === null }));
-    await steps.write((tx) => settleRefund(tx, news, refund, answered));
+    await steps.write((tx) => settleRefund(tx, { clock, news }, refund, answered));
     return reload(refund);
   };
 

@@ -1,4 +1,4 @@
-import { ErrorBody, meTopic, Notification, ok, Order, PartnerOrder } from '@mahlzeit/contract';
+import { ErrorBody, meTopic, Notification, ok, Order, PartnerOrder, partnerTopic } from '@mahlzeit/contract';
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { refundEndsAt } from '@mahlzeit/contract/rules';
 import { randomUUID } from 'node:crypto';
@@ -7,11 +7,12 @@ import type { Steps } from '../../../platform';
 import { connectLive } from '../../../platform/testing/live-test-client';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { createPartnerTokens } from '../../discovery';
 import { createOrderRepository } from '../orders/order-repository';
 import { presentPartnerOrder } from '../counter/counter-service';
 import { createPaypalClient } from '../providers/paypal-client';
 import type { Answered, ProviderRefund } from '../providers/payment-provider';
-import { chargedFor, decide, DISH, giveFault, ledgerOf, openKitchen, orderingDiner, tick } from '../testing/counter';
+import { chargedFor, decide, DISH, giveFault, ledgerOf, openKitchen, orderingDiner, PLACE, tick } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 import { bindRefundJob } from './refund-job';
 import { createRefundService } from './refund-service';
@@ -160,6 +161,33 @@ describe('two refunds at once', () => {
   });
 });
 
+describe('a refund that nobody knew the end of', () => {
+  const consoleOf = async () => {
+    const token = await createPartnerTokens(gateway).issue(PLACE);
+    const page = await connectLive(gateway.url, { token: token.ok ? token.value : '' });
+    page.say({ op: 'sub', id: partnerTopic(PLACE), topic: partnerTopic(PLACE) });
+    await page.next('live');
+    return page;
+  };
+  const openIn = (delta: { readonly ops: readonly object[] }) => z.array(z.object({ value: PartnerOrder })).parse(delta.ops).map(({ value }) => value.openRefunds);
+
+  it('shows at the counter while it is on its way, and once it was refused, until somebody asks anew', async () => {
+    const { orderKey } = await diner.ordered();
+    const page = await consoleOf();
+    await giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'drop' });
+    expect((await refund(orderKey, { amount: 300 })).outcome).toEqual([503, 'providerUnavailable']);
+    const asked = { amount: 300, reason: 'mistake', date: expect.any(Number), isRefused: false };
+    expect(openIn(await page.next('delta'))).toEqual([[asked]]);
+    await giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode: '001999' });
+    await later();
+    expect(openIn(await page.next('delta'))).toEqual([[{ ...asked, isRefused: true }]]);
+    const again = await refund(orderKey, { amount: 300 });
+    expect([again.outcome, PartnerOrder.parse(again.body)]).toMatchObject([[200], { openRefunds: [], refunded: [{ amount: 300 }] }]);
+    expect([openIn(await page.next('delta')), openIn(await page.next('delta'))]).toMatchObject([[[{ amount: 300, isRefused: false }]], [[]]]);
+    page.cut();
+  });
+});
+
 describe('a provider that refuses', () => {
   it.each([
     ['card', () => diner.ordered(), '001999', { code: 'mangopay-error', details: { ResultCode: '001999' } }],
@@ -230,7 +258,7 @@ const serviceWith = (answer: () => Answered<ProviderRefund>) => {
     write: (work) => database.write((tx) => work({ ...tx, bind: async () => undefined })),
     ask: (work) => work(AbortSignal.timeout(10_000)),
   });
-  const job = bindRefundJob({ database, providers, news });
+  const job = bindRefundJob({ database, clock, providers, news });
   return { service, steps, told, runJob: (refundKey: string) => job.run?.({ refundKey }, { id: 'job', attempts: 1, complete: async () => undefined }) };
 };
 

@@ -1,8 +1,11 @@
+import { Notification, PartnerOrder } from '@mahlzeit/contract';
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import * as z from 'zod/mini';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { createDeadLetters } from '../../../platform/jobs/job-queue';
 import { createRestaurantRepository } from '../../discovery';
+import { createOrderRepository } from '../orders/order-repository';
 import { giveFault, ledgerOf, openKitchen, orderingDiner, PLACE, tick } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 
@@ -73,6 +76,55 @@ describe('an order that nobody has accepted', () => {
       await tick(gateway);
     }
     expect([await given(orderKey), await shown(orderKey)]).toEqual([[890], [[890, NO_REACTION]]]);
+  });
+
+  describe('and whose provider gives nothing back', () => {
+    const SUPPORT = 'zahlung@mahlzeit.test';
+    const mailsTo = async (to: string): Promise<{ subject: string; text: string }[]> => z.array(z.object({ subject: z.string(), text: z.string() })).parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=${to}`)).json());
+    const rows = (orderKey: string) => createOrderRepository(gateway.database.knex).findRefunds([orderKey]);
+    const refuse = (resultCode: string) => giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode, count: 1000 });
+    const wait = async (ms: number): Promise<void> => {
+      gateway.clock.advance(ms);
+      await tick(gateway);
+      await tick(gateway);
+    };
+    const counterShows = async (orderKey: string) => PartnerOrder.parse(await (await accept(orderKey)).json()).openRefunds;
+
+    it('is given up at once where no later try would change that: whoever sees to payments is told, the diner and the counter too, each once', async () => {
+      const { orderKey } = await diner.ordered();
+      await refuse('001403');
+      await at(30);
+      await wait(10 * MINUTE);
+      const { orderId, refunded } = await diner.order(orderKey);
+      expect([refunded, (await rows(orderKey)).map(({ state, code }) => [state, code])]).toEqual([[], [['FAILED', '001403']]]);
+      const support = await mailsTo(SUPPORT);
+      expect(support.map(({ subject, text }) => [subject, text])).toEqual([[`8,90\u00a0€ der Bestellung ${orderId} gehen nicht von selbst zurück`, expect.stringMatching(new RegExp(`001403[^]*Bestellung: ${orderKey}`))]]);
+      expect((await mailsTo(diner.email)).filter(({ subject }) => subject.includes('später zurück'))).toMatchObject([{ text: expect.stringContaining(SUPPORT) }]);
+      const notices = z.array(Notification).parse((await diner.call('GET', '/api/users/me/notifications')).body).filter(({ title }) => title === 'Dein Geld kommt später zurück');
+      expect([notices.length, await counterShows(orderKey)]).toMatchObject([1, [{ amount: 890, reason: NO_REACTION, isRefused: true }]]);
+    });
+
+    it('is tried again for a day and a half where that may pass, and given up then', async () => {
+      const { orderKey } = await diner.ordered();
+      await refuse('005407');
+      await at(30);
+      await wait(35 * 60 * MINUTE);
+      expect([(await rows(orderKey)).map(({ state }) => state), await mailsTo(SUPPORT)]).toEqual([['REQUESTED'], []]);
+      await wait(60 * MINUTE);
+      expect([(await rows(orderKey)).map(({ state }) => state), (await mailsTo(SUPPORT)).length]).toEqual([['FAILED'], 1]);
+    });
+
+    it('goes back once whoever runs the gateways has it tried again', async () => {
+      const { orderKey } = await diner.ordered();
+      await refuse('001403');
+      await at(30);
+      await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
+      await wait(5 * MINUTE);
+      expect(await given(orderKey)).toEqual([]);
+      expect(await createDeadLetters(gateway).retry('ordering/refund')).toBe(1);
+      await wait(MINUTE);
+      expect([await given(orderKey), await shown(orderKey)]).toEqual([[890], [[890, NO_REACTION]]]);
+    });
   });
 
   it('is seen to by the gateway that comes back too late', async () => {

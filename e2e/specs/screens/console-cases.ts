@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import { openCounter } from '../../world/counter';
+import type { ScreenCase } from './screen-case';
+
+const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click();
+
+const amount = (page: Page) => page.getByLabel('Betrag in Euro');
+
+const exceed = async (page: Page): Promise<void> => {
+  await press(page, 'Anderer Betrag');
+  await amount(page).fill('99999');
+};
+
+/** The restaurant's console as the demo's counter has it: Anna has ordered there. What it asks is asked of few states, each with all that may stand open beside each other. */
+export const consoleCases: readonly ScreenCase[] = [
+  {
+    name: 'console, signed out',
+    async open(page) {
+      await page.goto('/partner');
+      await press(page, 'Anmelden');
+    },
+    shown: (page) => page.getByText('Gib den Schlüssel deines Lokals ein.'),
+  },
+  {
+    name: 'console with an order to refund, and a former day',
+    async open(page) {
+      await openCounter(page);
+      await page.locator('[data-part="row"]').first().click();
+      await exceed(page);
+      await press(page, 'Frühere Bestellungen');
+    },
+    // The details move from the queue to a place of their own and begin anew there.
+    restore: async (page) => ((await amount(page).count()) === 0 ? exceed(page) : undefined),
+    shown: (page) => page.getByRole('region', { name: 'Erstatten' }).getByText(/^Höchstens/).first(),
+  },
+  {
+    name: 'console with its menu, a dish and a discount being written',
+    async open(page) {
+      await openCounter(page);
+      await press(page, 'Karte heute');
+      await press(page, /ändern$/);
+      await press(page, 'Rabatt hinzufügen');
+      await press(page, 'Speichern');
+    },
+    shown: (page) => page.getByRole('form', { name: 'Rabatt hinzufügen' }),
+  },
+];
