@@ -5,27 +5,14 @@ import { Icon } from '../art/art';
 import { Section, Stack } from '../layout';
 import { Body, Caption, Small } from '../text';
 import { textStyles, tokens } from '../theme/tokens';
-import { allergenLabel } from './allergens';
-import type { Declared } from './allergens';
+import { allergenLabel, declaredInShort } from './declared';
+import type { Declared, DeclaredDish } from './declared';
 import de from './locales/de.json';
 
 // A sheet is loaded when it is first opened: a menu is read without one.
 const Sheet = lazy(async () => ({ default: (await import('../dialog')).Sheet }));
 
 const text = (key: keyof typeof de): string => de[key];
-
-interface DeclaredDish {
-  readonly name: string;
-  /** As the menu declares them: codes or words. */
-  readonly allergens: readonly string[];
-  readonly additives: readonly string[];
-}
-
-/** Short form of what a dish declares: „Allergene A, C, G“, or the words themselves; null where it declares nothing. */
-export const declaredInShort = ({ allergens, additives }: Pick<DeclaredDish, 'allergens' | 'additives'>): string | null => {
-  if (allergens.length > 0) return `${text('Allergens')} ${allergens.join(', ')}`;
-  return additives.length > 0 ? text('Additives') : null;
-};
 
 const DeclaredList = ({ items }: { readonly items: readonly Declared[] }) => (
   <List>

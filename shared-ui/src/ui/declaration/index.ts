@@ -1,2 +1,2 @@
-export { allergenLabel, ALLERGENS } from './allergens';
 export { Declaration } from './declaration';
+export { allergenLabel, ALLERGENS } from './declared';

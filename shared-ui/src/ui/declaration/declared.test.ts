@@ -1,5 +1,4 @@
-import { allergenLabel, ALLERGENS } from './allergens';
-import { declaredInShort } from './declaration';
+import { allergenLabel, ALLERGENS, declaredInShort } from './declared';
 
 it.each(ALLERGENS)('explains allergen %s', (code) => {
   const { name, ...rest } = allergenLabel(code);

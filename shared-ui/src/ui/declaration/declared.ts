@@ -16,3 +16,17 @@ export const allergenLabel = (allergen: string): Declared => {
   const key = `Allergen_${allergen}`;
   return isNamed(key) ? { code: allergen, name: de[key] } : { code: null, name: allergen };
 };
+
+/** A dish by what it declares. */
+export interface DeclaredDish {
+  readonly name: string;
+  /** As the menu declares them: codes or words. */
+  readonly allergens: readonly string[];
+  readonly additives: readonly string[];
+}
+
+/** Short form of what a dish declares: „Allergene A, C, G“, or the words themselves; null where it declares nothing. */
+export const declaredInShort = ({ allergens, additives }: Pick<DeclaredDish, 'allergens' | 'additives'>): string | null => {
+  if (allergens.length > 0) return `${de.Allergens} ${allergens.join(', ')}`;
+  return additives.length > 0 ? de.Additives : null;
+};
