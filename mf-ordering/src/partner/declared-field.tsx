@@ -68,6 +68,7 @@ const Labels = styled.span`
   flex: 1;
   min-width: 0;
   overflow-wrap: anywhere;
+  > :last-child { font-weight: 400; }
 `;
 
 const Turning = styled.span<{ readonly $isOpen: boolean }>`
