@@ -12,6 +12,8 @@ export interface Stop {
   readonly name: string;
   /** Who walks; default anybody. What a resident has, only a town with one shows. */
   readonly as?: 'member' | 'unverified' | 'resident';
+  /** A page of somebody else's stands in it, of which nobody says when it has come to rest: the product's own movement alone is waited for. */
+  readonly hasForeignPage?: true;
   /** What the browser complains of although all is well: an answer 404 is one. */
   readonly expects?: RegExp;
   /** The stop is seen once the list, or the dialog that the address calls, stands; then this happens. */
@@ -308,7 +310,7 @@ const ORDERS: readonly Stop[] = [
   resident('order-too-late', 'details/giovannas-ofen', comeTooLate),
   resident('order-ready', 'details/giovannas-ofen', readyToPay),
   paying('payment-waiting', payAndWait),
-  paying('payment-bank', payAtBank),
+  { ...paying('payment-bank', payAtBank), hasForeignPage: true },
   paying('payment-refused', payRefused),
   paying('payment-undecided', payUndecided),
   paying('payment-unapproved', payUnapproved),
