@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { openOrder } from '../world/locators';
+import { openOrder, orderSheet } from '../world/locators';
 import { expect } from '../world/world-test';
 
 /** Two dishes of the place in the cart. */
@@ -21,10 +21,9 @@ const PAY = 'Zahlungspflichtig bestellen';
 /** The same with all that the button asks for. */
 const complete = async (page: Page, payment: RegExp): Promise<void> => {
   await putTogether(page);
-  // Beside the menu it comes once somebody goes on.
-  const drinks = page.getByRole('alertdialog', { name: 'Noch etwas zu trinken?' });
-  await page.addLocatorHandler(drinks, () => drinks.getByRole('button', { name: 'Nein, danke' }).click());
   await page.getByRole('radio', { name: /Mitnehmen/ }).check({ force: true });
+  // Beside the menu the question comes once somebody goes on.
+  if (!(await orderSheet(page).isVisible())) await page.getByRole('alertdialog', { name: 'Noch etwas zu trinken?' }).getByRole('button', { name: 'Nein, danke' }).click();
   await page.getByRole('radiogroup', { name: 'Wann?' }).getByRole('radio').nth(3).check({ force: true });
   await page.getByRole('radio', { name: payment }).check({ force: true });
 };
