@@ -1,9 +1,10 @@
 import { login, shareInvitation } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
 import { COUNTER } from '../world/counter';
-import { openDrawer, openOrder } from '../world/locators';
+import { openDrawer } from '../world/locators';
 import type { World } from '../world/start-world';
 import { expect } from '../world/world-test';
+import { AT_PROVIDERS, chooseVoucher, comeTooLate, fillCart, findChanges, lookAtChanges, payAndWait, payAtBank, payRefused, payUnapproved, payUndecided, payUnheard, putTogether, readyToPay, redeemVoucher } from './paying-ways';
 import type { Resident, Town } from './towns';
 
 /** One picture of the walk: a screen, and the way there on a fresh page. */
@@ -11,6 +12,8 @@ export interface Stop {
   readonly name: string;
   /** Who walks; default anybody. What a resident has, only a town with one shows. */
   readonly as?: 'member' | 'unverified' | 'resident';
+  /** A page of somebody else's stands in it, of which nobody says when it has come to rest: the product's own movement alone is waited for. */
+  readonly hasForeignPage?: true;
   /** What the browser complains of although all is well: an answer 404 is one. */
   readonly expects?: RegExp;
   /** The stop is seen once the list, or the dialog that the address calls, stands; then this happens. */
@@ -283,10 +286,6 @@ const openPastOrder = async (page: Page): Promise<void> => {
   await expect(innermost(page).getByRole('heading', { name: 'Storno' })).toBeVisible();
 };
 
-const fillCart = async (page: Page): Promise<void> => {
-  for (let count = 0; count < 2; count += 1) await innermost(page).getByRole('button', { name: 'In den Warenkorb' }).first().click();
-};
-
 const cardMenu = press(/^Was du mit /);
 
 const typeCard = (number: string, expiry: string, cvv: string) => async (page: Page): Promise<void> => {
@@ -297,14 +296,25 @@ const typeCard = (number: string, expiry: string, cvv: string) => async (page: P
   await form.getByRole('textbox', { name: 'Kartennummer' }).fill(number);
 };
 
-/** Orders: put together, to come, over; and what makes them cheaper. */
+const paying = (name: string, then: Stop['then']): Stop => ({ ...resident(name, 'details/giovannas-ofen', then), expects: AT_PROVIDERS });
+
+/** Orders: put together, paid, to come, over; and what makes them cheaper. */
 const ORDERS: readonly Stop[] = [
   resident('cart', 'details/giovannas-ofen', fillCart),
-  resident('order-put-together', 'details/giovannas-ofen', async (page) => {
-    await fillCart(page);
-    // Beside the menu it is open already.
-    if (await page.getByRole('button', { name: /Zum Warenkorb/ }).isVisible()) await openOrder(page);
-  }),
+  resident('order-put-together', 'details/giovannas-ofen', putTogether),
+  resident('order-only-take-away', 'details/fritten-fiete', putTogether),
+  resident('order-vouchers', 'details/giovannas-ofen', chooseVoucher),
+  resident('order-voucher', 'details/giovannas-ofen', redeemVoucher),
+  resident('order-changed', 'details/giovannas-ofen', findChanges),
+  resident('order-changes', 'details/giovannas-ofen', lookAtChanges),
+  resident('order-too-late', 'details/giovannas-ofen', comeTooLate),
+  resident('order-ready', 'details/giovannas-ofen', readyToPay),
+  paying('payment-waiting', payAndWait),
+  { ...paying('payment-bank', payAtBank), hasForeignPage: true },
+  paying('payment-refused', payRefused),
+  paying('payment-undecided', payUndecided),
+  paying('payment-unapproved', payUnapproved),
+  { ...paying('payment-unclear', payUnheard), expects: /api\/payment\/payIn/ },
   resident('orders', 'orders'),
   resident('order', 'orders', firstOrder),
   resident('orders-past', 'orders', pastOrders),

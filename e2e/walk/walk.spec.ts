@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { settle } from '../specs/screens/settle';
+import { settle, stillness } from '../specs/screens/settle';
 import { root } from '../world/product';
 import type { World } from '../world/start-world';
 import type { Stop } from './stops';
@@ -45,8 +45,9 @@ const addressOf = ({ as, hash, path, link }: Stop, { town, world }: { readonly t
 };
 
 const takesPictures = (stop: Stop): void => {
-  const { name, as, hash, path, link, expects, then } = stop;
+  const { name, as, hash, path, link, expects, hasForeignPage, then } = stop;
   const look = path === undefined ? seen : shown;
+  const lookAgain = hasForeignPage === true ? stillness : look;
   test(`${name}: nothing is complained of`, async ({ page, place, world, enter, consoleErrors }, { project }) => {
     const address = await addressOf(stop, { town: place, world });
     test.skip(address === null, 'nobody lives here');
@@ -57,10 +58,10 @@ const takesPictures = (stop: Stop): void => {
     if (path === undefined) await expect(content).toBeVisible();
     await look(page);
     await then?.(page, place);
-    await look(page);
+    await lookAgain(page);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await look(page);
+      await lookAgain(page);
       await page.screenshot({ path: join(PICTURES, name, `${project.name}-${colorScheme}.png`) });
     }
   });

@@ -20,8 +20,9 @@ const groupsWhere = (compilation: Compilation, isWanted: (file: string) => boole
     .filter((block) => targetsOf(compilation, block).some(isWanted))
     .flatMap((block) => compilation.chunkGraph.getBlockChunkGroup(block) ?? []);
 
-const scriptsWhere = (compilation: Compilation, isWanted: (file: string) => boolean): readonly string[] =>
-  [...new Set(groupsWhere(compilation, isWanted).flatMap((group) => group.getFiles()))].filter(isScript);
+const scriptsIn = (groups: readonly ChunkGroup[]): readonly string[] => [...new Set(groups.flatMap((group) => group.getFiles()))].filter(isScript);
+
+const scriptsWhere = (compilation: Compilation, isWanted: (file: string) => boolean): readonly string[] => scriptsIn(groupsWhere(compilation, isWanted));
 
 /** The scripts that an `import()` of the file `source` asks for, wherever it stands. */
 const scriptsOf = (compilation: Compilation, source: string): readonly string[] => scriptsWhere(compilation, (file) => file === source);
@@ -32,11 +33,19 @@ const consumedKey = (module: Module): string | undefined => {
   return parts[0] === 'consume-shared-module' ? sharedPolicy.find(({ key, mode }) => mode === 'lazy' && parts.includes(key))?.key : undefined;
 };
 
-/** The lazy shared keys that an `import()` of the file `source` takes from the shell: in chunks that have no script where several parts take the same. */
-const consumedBy = (compilation: Compilation, source: string): readonly string[] => {
-  const chunks = groupsWhere(compilation, (file) => file === source).flatMap((group) => group.chunks);
+/** The lazy shared keys that chunks take from the shell: in chunks that have no script where several parts take the same. */
+const consumedBy = (compilation: Compilation, groups: readonly ChunkGroup[]): readonly string[] => {
+  const chunks = groups.flatMap((group) => group.chunks);
   const keys = chunks.flatMap((chunk) => [...compilation.chunkGraph.getChunkModulesIterable(chunk)].map(consumedKey));
   return [...new Set(keys.filter((key): key is string => key !== undefined))].sort();
+};
+
+/** What an `import()` of the file `source` asks for, and all that may be asked for from there on. */
+const reachedFrom = (compilation: Compilation, source: string): readonly ChunkGroup[] => {
+  const reached = new Set(groupsWhere(compilation, (file) => file === source));
+  // What is added while it is gone through is gone through as well.
+  for (const group of reached) for (const child of group.childrenIterable) reached.add(child);
+  return [...reached];
 };
 
 /** The scripts that start with the page: those of the entry points. */
@@ -185,7 +194,7 @@ export const describeShell = (built: FinishedBuild, contract: string): ShellRele
   files: hashes(built.files),
 });
 
-/** What showing a screen takes. */
+/** What showing a screen or a slot takes. */
 interface ScreenWeight {
   /** Bytes of the remote's own scripts, its entry included. */
   readonly own: number;
@@ -204,6 +213,8 @@ interface SizeReport {
   readonly usefulList: number;
   /** What each screen loads beyond the page's first list; the main screen, which shows it, with everything that it brings. */
   readonly screens: Readonly<Record<string, ScreenWeight>>;
+  /** The same of each slot as it stands in another's page, and under `…, opened` with all that it leads to. */
+  readonly slots: Readonly<Record<string, ScreenWeight>>;
   /** The shell's scripts behind each key that it provides on demand, as far as the list doesn't load them; empty for a remote. */
   readonly shared: Readonly<Record<string, readonly string[]>>;
   /** What the restaurant's console loads, its fonts left out; 0 where there is none. */
@@ -222,7 +233,15 @@ const fontsOf = ({ files }: FinishedBuild): number => weightOf(files, files.map(
 
 const weighScreen = (built: FinishedBuild, part: DeclaredPart, isLoaded: (path: string) => boolean): ScreenWeight => {
   const scripts = [entryOf(built.files), ...scriptsForPart(built, part)];
-  return { own: weightOf(built.files, scripts.filter((path) => !isLoaded(path))), shared: consumedBy(built.compilation, part.source) };
+  return { own: weightOf(built.files, scripts.filter((path) => !isLoaded(path))), shared: consumedBy(built.compilation, groupsWhere(built.compilation, (file) => file === part.source)) };
+};
+
+const weighSlot = (built: FinishedBuild, slot: DeclaredPart, isLoaded: (path: string) => boolean): readonly (readonly [string, ScreenWeight])[] => {
+  const atOnce = weighScreen(built, slot, isLoaded);
+  const reached = reachedFrom(built.compilation, slot.source);
+  const scripts = new Set([entryOf(built.files), ...scriptsForPart(built, slot), ...scriptsIn(reached)]);
+  const opened = { own: weightOf(built.files, [...scripts].filter((path) => !isLoaded(path))), shared: consumedBy(built.compilation, reached) };
+  return opened.own === atOnce.own ? [[slot.name, atOnce]] : [[slot.name, atOnce], [`${slot.name}, opened`, opened]];
 };
 
 /** Weighs a remote. */
@@ -234,6 +253,7 @@ export const weighRemote = (built: FinishedBuild, declaration: ReadDeclaration, 
   screens: Object.fromEntries(
     declaration.screens.map((part) => [part.name, weighScreen(built, part, (path) => part.name !== declaration.mainScreen && release.preload.includes(path))]),
   ),
+  slots: Object.fromEntries(declaration.slots.flatMap((slot) => weighSlot(built, slot, (path) => release.preload.includes(path)))),
   shared: {},
   partner: weightOf(built.partner, built.partner.map(({ path }) => path).filter((path) => !path.endsWith('.woff2'))),
   fonts: fontsOf(built),
@@ -247,6 +267,7 @@ export const weighShell = (built: FinishedBuild, release: ShellRelease): SizeRep
   entry: 0,
   usefulList: weightOf(built.files, [...release.scripts, ...release.preload.filter((path) => path.endsWith('.js'))]),
   screens: {},
+  slots: {},
   shared: Object.fromEntries(
     sharedPolicy
       .filter(({ mode }) => mode === 'lazy')

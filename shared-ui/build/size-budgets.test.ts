@@ -2,7 +2,7 @@ import { sizes, tableOf } from './size-budgets';
 
 type Report = Parameters<typeof sizes>[0][number];
 
-const aReport = (overrides: Partial<Report>): Report => ({ name: 'mf-x', initial: 0, entry: 0, usefulList: 0, screens: {}, shared: {}, partner: 0, fonts: 0, scripts: {}, ...overrides });
+const aReport = (overrides: Partial<Report>): Report => ({ name: 'mf-x', initial: 0, entry: 0, usefulList: 0, screens: {}, slots: {}, shared: {}, partner: 0, fonts: 0, scripts: {}, ...overrides });
 
 const aShell = aReport({
   name: 'shell',
@@ -17,9 +17,11 @@ const aRemote = aReport({
   entry: 7_000,
   usefulList: 47_000,
   screens: { main: { own: 47_000, shared: [] }, filters: { own: 30_000, shared: ['ui/dialog', 'ui/form'] } },
+  slots: { 'frame/search': { own: 9_000, shared: [] }, 'frame/search, opened': { own: 12_000, shared: ['ui/form'] } },
   scripts: { 'a.js': { weight: 40_000, packages: [] }, 'map.js': { weight: 44_000, packages: ['leaflet', 'supercluster'] } },
 });
-const bounds = { 'mf-discovery': { main: 47, filters: 58 } };
+const slots = { 'frame/search': 9, 'frame/search, opened': 37 };
+const bounds = { 'mf-discovery': { main: 47, filters: 58, ...slots } };
 
 const over = (reports: readonly Report[], screenBounds = {}): readonly string[] => sizes(reports, screenBounds).filter(({ holds }) => !holds).map(({ figure, remedy }) => `${figure}: ${remedy}`);
 
@@ -33,6 +35,8 @@ describe('size budgets', () => {
       ['fonts', 100_000, true],
       ['mf-discovery: main', 47_000, true],
       ['mf-discovery: filters', 58_000, true],
+      ['mf-discovery: frame/search', 9_000, true],
+      ['mf-discovery: frame/search, opened', 37_000, true],
     ]);
   });
 
@@ -52,7 +56,12 @@ describe('size budgets', () => {
     ['has no bound', { main: 47 }, 'mf-discovery: filters: give the screen a line in SCREEN_BOUNDS'],
     ['is gone and has a bound', { main: 47, filters: 58, old: 1 }, 'mf-discovery: old: nobody declares this screen: take its line out of SCREEN_BOUNDS'],
   ])('fails where a screen %s', (_, screens, expected) => {
-    expect(over([aShell, aRemote], { 'mf-discovery': screens })).toEqual([expected]);
+    expect(over([aShell, aRemote], { 'mf-discovery': { ...screens, ...slots } })).toEqual([expected]);
+  });
+
+  it('fails where a slot leads to too much', () => {
+    const heavy = { ...bounds['mf-discovery'], 'frame/search, opened': 36.9 };
+    expect(over([aShell, aRemote], { 'mf-discovery': heavy })).toEqual(['mf-discovery: frame/search, opened: load what is not seen at first by import()']);
   });
 
   it('prints what is over first', () => {

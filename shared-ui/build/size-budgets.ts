@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { findRepositoryRoot, frontendsOf } from './workspace-package';
 
+const Weights = z.record(z.string(), z.object({ own: z.number(), shared: z.array(z.string()) }));
+
 const Report = z.object({
   name: z.string(),
   initial: z.number(),
   entry: z.number(),
   usefulList: z.number(),
-  screens: z.record(z.string(), z.object({ own: z.number(), shared: z.array(z.string()) })),
+  screens: Weights,
+  slots: Weights,
   shared: z.record(z.string(), z.array(z.string())),
   partner: z.number(),
   fonts: z.number(),
@@ -30,17 +33,18 @@ interface BudgetLine {
 const BOUNDS = { shellInitial: 165, remoteEntry: 8, mapChunk: 50, usefulList: 223, fonts: 130, partnerConsole: 185 };
 
 /**
- * Bounds in kB of each screen: what it loads beyond the page's first list, from its remote and from what the shell
- * provides on demand. A new screen gets a line: what it weighs, and a little room.
+ * Bounds in kB of each screen and slot: what it loads beyond the page's first list, from its remote and from what the shell
+ * provides on demand; `…, opened`: with all that a slot leads to. A new one gets a line: what it weighs, and a little room.
  */
 const SCREEN_BOUNDS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  'mf-discovery': { main: 38, details: 57, filters: 36, tagselection: 36, download: 38 },
+  'mf-discovery': { main: 38, details: 57, filters: 36, tagselection: 36, download: 38, 'frame/search': 1, 'frame/search, opened': 12 },
   'mf-social': {
     contacts: 70, addcontacts: 57, blockedusers: 67, addblockedusers: 55, editgroup: 70, editgroupname: 60, invitations: 73, sharedinvitation: 69, joininvitation: 59,
     invitationrestaurant: 71, invitationcontacts: 79, invitationdraft: 84,
     chatcreate: 68, chatinbox: 65, chatmessages: 86,
+    'restaurant/social': 41, 'restaurant/social, opened': 185,
   },
-  'mf-ordering': { orders: 65, order: 61, orderrating: 57, receipt: 60, paymentoptions: 56, vouchers: 46 },
+  'mf-ordering': { orders: 65, order: 61, orderrating: 57, receipt: 60, paymentoptions: 56, vouchers: 46, 'meal/actions': 18, 'restaurant/cart': 23, 'restaurant/cart, opened': 100 },
   'mf-account': { registration: 49, login: 64, settings: 56, profile: 64, changeemail: 60, editname: 60, editpicture: 52, deleteaccount: 66, support: 45 },
 };
 
@@ -81,10 +85,10 @@ const sharedWeight = (shells: readonly Report[], keys: readonly string[]): numbe
 const screenLine = (figure: string, bytes: number, bound: number | undefined): BudgetLine =>
   lineOf(figure, bytes, bound === undefined ? { bound: 0, remedy: 'give the screen a line in SCREEN_BOUNDS' } : { bound, remedy: 'load what is not seen at first by import()' });
 
-const linesOfScreens = ({ name, screens }: Report, shells: readonly Report[], bounds: ScreenBounds): readonly BudgetLine[] => [
-  ...Object.entries(screens).map(([screen, { own, shared }]) => screenLine(`${name}: ${screen}`, own + sharedWeight(shells, shared), bounds[name]?.[screen])),
+const linesOfScreens = ({ name, screens, slots }: Report, shells: readonly Report[], bounds: ScreenBounds): readonly BudgetLine[] => [
+  ...Object.entries({ ...screens, ...slots }).map(([screen, { own, shared }]) => screenLine(`${name}: ${screen}`, own + sharedWeight(shells, shared), bounds[name]?.[screen])),
   ...Object.keys(bounds[name] ?? {})
-    .filter((screen) => !(screen in screens))
+    .filter((screen) => !(screen in screens || screen in slots))
     .map((screen) => ({ figure: `${name}: ${screen}`, bytes: 0, bound: 0, holds: false, remedy: 'nobody declares this screen: take its line out of SCREEN_BOUNDS' })),
 ];
 

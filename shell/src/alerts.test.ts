@@ -28,6 +28,21 @@ describe('the queue of alerts', () => {
     expect(alerts.get()?.request.title).toBe('Zwei');
   });
 
+  it('says what is newer about the same in its place, and gives both one answer', async () => {
+    const alerts = createAlerts();
+    const asked = [alerts.ask({ ...request('Eins'), about: 'cart' }), alerts.ask(request('Zwei')), alerts.ask({ ...request('Eins und drei'), about: 'cart' })];
+    const { id } = alerts.get() ?? { id: -1 };
+    expect(alerts.get()).toMatchObject({ raiseCount: 0, request: { title: 'Eins und drei' } });
+    alerts.answer(id, 'yes');
+    await expect(Promise.all([asked[0], asked[2]])).resolves.toEqual(['yes', 'yes']);
+    expect(alerts.get()?.request.title).toBe('Zwei');
+    const later = alerts.ask({ ...request('Vier'), about: 'cart' });
+    alerts.answer(alerts.get()?.id ?? -1, null);
+    expect(alerts.get()?.request.title).toBe('Vier');
+    alerts.clear();
+    await expect(later).resolves.toBeNull();
+  });
+
   it('shows an alert through every choice until it is withdrawn', () => {
     const alerts = createAlerts();
     const choices: (string | null)[] = [];

@@ -20,7 +20,7 @@ interface PendingAlert {
 
 /** A queue of alerts; the first one is shown. */
 export interface Alerts extends Observable<PendingAlert | null> {
-  /** Resolves with the chosen action's id, or null when it was dismissed. */
+  /** Resolves with the chosen action's id, or null when it was dismissed. One about what another asks already joins it. */
   ask(request: ShellAlert): Promise<string | null>;
   /** Shows an alert that no choice takes away; `onChoose` gets each choice. Returns a function that withdraws it. */
   show(request: ShellAlert, onChoose: (choice: string | null) => void): () => void;
@@ -39,6 +39,20 @@ interface Asked extends PendingAlert {
 }
 
 const noop = (): void => undefined;
+
+/** An alert that says something newer of the same, and gives its answer to both who asked. */
+const joinedBy = (request: ShellAlert, same: Asked, resolve: (choice: string | null) => void): Asked => ({
+  ...same,
+  request,
+  choose(choice) {
+    same.choose(choice);
+    resolve(choice);
+  },
+  drop() {
+    same.drop();
+    resolve(null);
+  },
+});
 
 /** Keeps alerts in the order in which they were asked. */
 export const createAlerts = (): Alerts => {
@@ -63,6 +77,8 @@ export const createAlerts = (): Alerts => {
     subscribe: shown.subscribe,
     ask: (request) =>
       new Promise((resolve) => {
+        const same = asked.find(({ request: { about } }) => about !== undefined && about === request.about);
+        if (same !== undefined) return put(asked.map((alert) => (alert === same ? joinedBy(request, same, resolve) : alert)));
         const choose = (choice: string | null): void => {
           remove(added.id);
           resolve(choice);

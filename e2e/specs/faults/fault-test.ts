@@ -7,6 +7,8 @@ import { startInventedWorld } from '../../world/start-world';
 import { expect, test as base } from '../../world/world-test';
 
 interface FaultFixtures {
+  /** What the world holds beside the invented canteens. */
+  readonly content: 'demo' | 'empty';
   /** Folder of a built product that only this test has: its files may be taken away and exchanged. */
   readonly product: string;
   /** A world that runs from it. */
@@ -15,14 +17,15 @@ interface FaultFixtures {
 
 /** Tests that break the product that they run. */
 export const test = base.extend<FaultFixtures>({
+  content: ['empty', { option: true }],
   product: async ({ browserName: _any }, provide) => {
     const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-product-'));
     copyProduct(builtProduct, folder);
     await provide(folder);
     rmSync(folder, { recursive: true });
   },
-  ownWorld: async ({ product }, provide) => {
-    const world = await startInventedWorld({ product });
+  ownWorld: async ({ product, content }, provide) => {
+    const world = await startInventedWorld({ product, content });
     // It learns of its releases by the first page; what is taken away afterwards stays in the registry.
     await fetch(world.url);
     await provide(world);

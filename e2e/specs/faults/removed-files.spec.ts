@@ -1,10 +1,32 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { watchConsoleErrors } from '../../world/console-errors';
 import { REMOTES } from '../../world/product';
 import { birthOf } from '../../world/locators';
 import { expect, test } from './fault-test';
 import { expectOthersToWork, openAsMember, PLACES, retryButton } from './member';
+
+// Its places can be ordered from; it stands far from the canteens.
+test.use({ content: 'demo' });
+
+/** The menu of a place where people order, over whatever is shown. */
+const openMenu = async (page: Page): Promise<void> => {
+  await page.evaluate(() => location.assign('#details/forno-nord'));
+  await expect(page.getByRole('dialog').getByText(/^\d+,\d\d\s€$/).first()).toBeVisible();
+};
+
+/** Without ordering a menu shows what it costs, says why there is no way to order, and asks again. */
+const expectMenuToShow = async (page: Page): Promise<void> => {
+  await openMenu(page);
+  const notice = page.getByText('Vorbestellen geht im Moment nicht. Speisen und Preise siehst du trotzdem.');
+  await expect(notice).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'In den Warenkorb' })).toHaveCount(0);
+  await retryButton(page).click();
+  await expect(notice).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+};
 
 test('keeps the others working while a remote isn’t served, and shows it without reload once it is', async ({ browser, product, ownWorld }) => {
   test.setTimeout(240_000);
@@ -26,6 +48,7 @@ test('keeps the others working while a remote isn’t served, and shows it witho
       await expect(retryButton(page)).toBeVisible({ timeout: 20_000 });
       await place.leave(page);
       await expectOthersToWork(page, remote);
+      if (remote === 'mf-ordering') await expectMenuToShow(page);
 
       await place.enter(page);
       await expect(retryButton(page)).toBeVisible({ timeout: 20_000 });
@@ -33,6 +56,11 @@ test('keeps the others working while a remote isn’t served, and shows it witho
       await retryButton(page).click();
       await expect(place.shown(page)).toBeVisible({ timeout: 20_000 });
       await expect(retryButton(page)).toHaveCount(0);
+      if (remote === 'mf-ordering') {
+        await openMenu(page);
+        await retryButton(page).click();
+        await expect(page.getByRole('button', { name: 'In den Warenkorb' }).first()).toBeVisible();
+      }
       expect(await birthOf(page)).toBe(birth);
       expect(consoleErrors.lines).toEqual([]);
       await context.close();

@@ -1,7 +1,7 @@
-import { getMe, login, answerInvitation } from '@mahlzeit/contract';
+import { answerInvitation, getInvitation, getMe, login } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
 import { connect, invite, memberNamed } from '../../world/company';
-import { openOrder, orderSheet } from '../../world/locators';
+import { dialogOf, openOrder, orderSheet } from '../../world/locators';
 import { passTime, productNow } from '../../world/sandbox';
 import { ANNA, signIn } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
@@ -54,13 +54,14 @@ test('a cart outlives a reload, is the same in another tab, and follows what its
     await openOrder(page);
   });
 
-  await test.step('C05 a new price and a dish that is gone are told once, and marked until they were seen', async () => {
+  await test.step('C05 a new price and a dish that is gone, one after the other, are told in one alert, and marked until they were seen', async () => {
     await putDishes(ownWorld, 560);
     await expect(changed(page)).toContainText('Suppe der Probe (jetzt 5,60\u00a0€ statt 5,00\u00a0€)');
-    await changed(page).getByRole('button', { name: 'Ok' }).click();
     await ownWorld.partner.remove(SECOND.key);
     await expect(changed(page)).toContainText('Brot der Probe gibt es nicht mehr');
+    await expect(changed(page)).toContainText('Suppe der Probe (jetzt 5,60\u00a0€ statt 5,00\u00a0€)');
     await changed(page).getByRole('button', { name: 'Ok' }).click();
+    await expect(changed(page)).toHaveCount(0);
     await expect(order(page).getByText('neuer Preis', { exact: true })).toBeVisible();
     await order(page).getByRole('button', { name: 'Verstanden' }).click();
     await expect(order(page).getByText('neuer Preis', { exact: true })).toHaveCount(0);
@@ -87,7 +88,7 @@ test('a cart outlives a reload, is the same in another tab, and follows what its
   });
 });
 
-test('S08 a meetup of today is linked in the cart of its place, and gives it time and place', async ({ page, context, ownWorld }) => {
+test('S08 a meetup of today is linked in the cart of its place, gives it time and place, and is paid for', async ({ page, context, ownWorld }) => {
   test.slow();
   const { idToken: token } = await ownWorld.api.call(login, { body: ANNA });
   const me = await ownWorld.api.call(getMe, { token });
@@ -105,5 +106,10 @@ test('S08 a meetup of today is linked in the cart of its place, and gives it tim
   await expect(order(page)).toContainText('Treffen heute');
   await expect(order(page)).toContainText('Gerda Probe');
   await expect(order(page).getByRole('radiogroup', { name: 'Wann?' })).toHaveCount(0);
-  await expect(order(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' })).not.toHaveAccessibleDescription(/Wähl/);
+  await order(page).getByRole('radio', { name: /1119/ }).check({ force: true });
+  await order(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
+  await expect(page).toHaveURL(/#order\/[\w-]+$/);
+  await expect(dialogOf(page, 'Bestellt und bezahlt')).toContainText('Vor Ort');
+  const mine = await ownWorld.api.call(getInvitation, { params: { id: key }, token });
+  expect(page.url()).toMatch(new RegExp(`#order/${mine.order ?? 'none'}$`));
 });

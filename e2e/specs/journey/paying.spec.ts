@@ -33,19 +33,40 @@ const bankPage = (page: Page): FrameLocator => page.frameLocator('iframe[title="
 const orderButton = (page: Page) => order(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' });
 const atOrder = (page: Page) => expect(page).toHaveURL(/#order\/[\w-]+$/);
 
-/** A dish in the cart, with a time and a place to eat; the sheet is open. */
-const fillCart = async (page: Page): Promise<void> => {
+/** A dish in the cart, with a time and a place to eat; the sheet is open. Where the place lets nobody eat in, there is nothing to choose. */
+const fillCart = async (page: Page, where: 'Vor Ort' | 'Mitnehmen' | 'Nur zum Mitnehmen' = 'Mitnehmen'): Promise<void> => {
   await page.goto('about:blank');
   await page.goto(`/restaurants#details/${PLACE}`);
   await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();
   await openOrder(page);
-  await order(page).getByRole('radio', { name: /Mitnehmen/ }).check({ force: true });
+  if (where === 'Nur zum Mitnehmen') {
+    await expect(order(page).getByText(where, { exact: true })).toBeVisible();
+    await expect(order(page).getByRole('radio', { name: /Vor Ort|Mitnehmen/ })).toHaveCount(0);
+  } else await order(page).getByRole('radio', { name: new RegExp(where) }).check({ force: true });
   await order(page).getByRole('radiogroup', { name: 'Wann?' }).getByRole('radio').nth(3).check({ force: true });
 };
 
 const payWith = async (page: Page, name: RegExp): Promise<void> => {
   await order(page).getByRole('radio', { name }).check({ force: true });
 };
+
+/** Redeems a voucher of those that are to choose from. */
+const redeem = async (page: Page, name: string): Promise<void> => {
+  await order(page).getByRole('button', { name: /zur Wahl$/ }).click();
+  const vouchers = dialogOf(page, 'Gutscheine');
+  await vouchers.getByRole('button', { name: `Einlösen: ${name}` }).click();
+  await vouchers.getByRole('button', { name: 'Schließen' }).click();
+  await expect(order(page)).toContainText(`Gutschein „${name}“`);
+};
+
+/** What the button will charge, in cents. */
+const totalOf = async (page: Page): Promise<number> => {
+  const [, total = ''] = /Gesamt inkl\. MwSt\.\s*(\d+,\d\d)/.exec(await order(page).innerText()) ?? [];
+  return Number(total.replace(',', ''));
+};
+
+/** The order of the page, as a paid one: where it is eaten. */
+const paidOrder = (page: Page) => dialogOf(page, 'Bestellt und bezahlt');
 
 const WITHOUT_QUESTION = /1119/;
 const WITH_QUESTION = /8183/;
@@ -61,12 +82,17 @@ test('by card: without the bank’s question, with it, refused, and left alone',
   test.slow();
   await asAnna(context, consoleErrors);
 
-  await test.step('without a question the order is there at once, and Back doesn’t lead into the payment', async () => {
-    await fillCart(page);
+  await test.step('without a question, less a voucher, the order is there at once, and Back doesn’t lead into the payment', async () => {
+    await fillCart(page, 'Vor Ort');
+    const whole = await totalOf(page);
+    await redeem(page, 'Entschuldigung fürs Warten');
     await payWith(page, WITHOUT_QUESTION);
+    expect(await totalOf(page)).toBe(whole - 500);
     await orderButton(page).dblclick();
     await atOrder(page);
-    expect(await charges(ownWorld)).toHaveLength(1);
+    await expect(paidOrder(page)).toContainText('Vor Ort');
+    await expect(paidOrder(page)).toContainText('Gutschein „Entschuldigung fürs Warten“');
+    expect((await charges(ownWorld)).map(({ amount }) => amount)).toEqual([whole - 500]);
     await page.goBack();
     await expect(page).toHaveURL(new RegExp(`#details/${PLACE}$`));
     await expect(page.getByRole('button', { name: /Zum Warenkorb/ })).toHaveCount(0);
@@ -85,8 +111,9 @@ test('by card: without the bank’s question, with it, refused, and left alone',
     expect(await charges(ownWorld)).toHaveLength(2);
   });
 
-  await test.step('refused by the bank: the cart is still there, and another card pays it', async () => {
-    await fillCart(page);
+  await test.step('refused by the bank: the cart is still there, and another card pays it; nobody is asked where nobody eats in', async () => {
+    await ownWorld.partner.change(await ownWorld.partner.restaurant(PLACE), { onlyTakeAway: true });
+    await fillCart(page, 'Nur zum Mitnehmen');
     await payWith(page, WITH_QUESTION);
     await orderButton(page).click();
     await bankPage(page).locator('button[value="fail"]').click();
@@ -96,11 +123,12 @@ test('by card: without the bank’s question, with it, refused, and left alone',
     await payWith(page, WITHOUT_QUESTION);
     await orderButton(page).click();
     await atOrder(page);
+    await expect(paidOrder(page)).toContainText('Zum Mitnehmen');
     expect(await charges(ownWorld)).toHaveLength(3);
   });
 
   await test.step('left alone: no second order until the bank has decided', async () => {
-    await fillCart(page);
+    await fillCart(page, 'Nur zum Mitnehmen');
     await payWith(page, WITH_QUESTION);
     await orderButton(page).click();
     await expect(bankPage(page).getByRole('button').first()).toBeVisible();

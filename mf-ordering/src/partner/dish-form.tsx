@@ -2,11 +2,13 @@ import { putPartnerMeal } from '@mahlzeit/contract';
 import type { PartnerMeal, PartnerOffer } from '@mahlzeit/contract';
 import { formatPrice } from '@mahlzeit/shared-ui/platform';
 import { Banner, Button, H3, Inline } from '@mahlzeit/shared-ui/ui';
+import { allergenLabel, ALLERGENS } from '@mahlzeit/shared-ui/ui/declaration';
 import { RadioGroup, TextField } from '@mahlzeit/shared-ui/ui/form';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import styled from 'styled-components';
-import { mealOf } from './menu-rules';
+import { DeclaredField } from './declared-field';
+import { ADDITIVES, mealOf } from './menu-rules';
 import { useNotice } from './notices';
 import { menuOfRestaurant, usePartner } from './partner-context';
 import { consoleErrorText, useTexts } from './partner-texts';
@@ -33,14 +35,19 @@ const PRICES = { least: 1, most: 1_000_000 };
 // As somebody types it, without the sign.
 const typedPrice = (offer: PartnerOffer | null): string => (offer === null ? '' : formatPrice(offer.price).replace(/[^\d,]/g, ''));
 
+// A menu may spell an allergen out that others give by its letter.
+const letterOf = (written: string): string => ALLERGENS.find((letter) => allergenLabel(letter).name === written) ?? written;
+
 /** What is typed of a dish. */
 const useDish = (offer: PartnerOffer | null, groups: DishFormProps['groups']) => {
   const [name, setName] = useState(offer?.name ?? '');
   const [description, setDescription] = useState(offer?.description ?? '');
   const [price, setPrice] = useState(typedPrice(offer));
   const [typeKey, setTypeKey] = useState(offer?.typeKey ?? groups[0]?.key ?? '');
+  const [allergens, setAllergens] = useState<readonly string[]>(() => offer?.allergens.map(letterOf) ?? []);
+  const [additives, setAdditives] = useState<readonly string[]>(offer?.additives ?? []);
   const typed = { name: name.trim(), description: description.trim(), cents: centsOf(price) };
-  return { typed, name, setName, description, setDescription, price, setPrice, typeKey, setTypeKey };
+  return { typed, name, setName, description, setDescription, price, setPrice, typeKey, setTypeKey, allergens, setAllergens, additives, setAdditives };
 };
 
 type Typed = ReturnType<typeof useDish>['typed'];
@@ -79,7 +86,7 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
 
   const bodyOf = (price: number): PartnerMeal => {
     const base = offer === null ? { restaurantId: restaurantKey, order: 0, date: today, typeKey: dish.typeKey } : mealOf(offer, restaurantKey);
-    return { ...base, name, description, price, isSoldOut: soldOutSince !== null };
+    return { ...base, name, description, price, isSoldOut: soldOutSince !== null, allergens: [...dish.allergens], additives: [...dish.additives] };
   };
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -103,6 +110,8 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
       <TextField label={t('DishDescription')} autoComplete="off" value={dish.description} error={shown.description} onChange={({ target }) => dish.setDescription(target.value)} />
       <TextField label={t('DishPrice')} inputMode="decimal" autoComplete="off" value={dish.price} error={shown.price} onChange={({ target }) => dish.setPrice(target.value)} />
       {offer === null && groups.length > 1 && <RadioGroup label={t('DishGroup')} options={groups.map(({ key, name: label }) => ({ id: key, label }))} chosenId={dish.typeKey} onChoose={dish.setTypeKey} />}
+      <DeclaredField label={t('DishAllergens')} hint={t('DishAllergensHint')} known={ALLERGENS} chosen={dish.allergens} nameOf={(allergen) => allergenLabel(allergen).name} onChoose={dish.setAllergens} />
+      <DeclaredField label={t('DishAdditives')} hint={t('DishAdditivesHint')} known={ADDITIVES} chosen={dish.additives} onChoose={dish.setAdditives} />
       {error !== null && <Banner tone="err">{error}</Banner>}
       <Inline $gap={8}>
         <Button type="submit" size="small" isBusy={isBusy} disabledReason={isOffline ? t('OfflineReason') : undefined}>{t('Save')}</Button>

@@ -87,6 +87,23 @@ describe('a dish that is written down', () => {
     expect(screen.getByLabelText('Preis in Euro')).toHaveAccessibleDescription(/höchstens 10\.000,00/);
     expect(partner.requests.filter((request) => request.startsWith('PUT'))).toEqual([]);
   });
+
+  it('says which allergens and additives a dish has, and keeps the menu’s own words', async () => {
+    const wine = aPartnerOffer({ key: 'wein', name: 'Weißwein vom Fass', allergens: ['Schalenfrüchte', 'Moorbeere'], additives: [] });
+    const { partner, user } = openConsole({ menu: [wine], answers: [answer(putPartnerMeal, anOffer({ key: 'wein' }))] });
+    await user.click(await screen.findByRole('button', { name: '„Weißwein vom Fass“ ändern' }));
+    await user.click(screen.getByRole('button', { name: 'Zusatzstoffe Keine Angabe' }));
+    await user.click(screen.getByRole('button', { name: 'mit Alkohol' }));
+    await user.click(screen.getByRole('button', { name: 'Allergene Schalenfrüchte, Moorbeere' }));
+    await user.click(screen.getByRole('button', { name: 'Schwefeldioxid und Sulfite' }));
+    expect(screen.getByRole('button', { name: 'Moorbeere', pressed: true })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Moorbeere' }));
+    expect(screen.getByRole('button', { name: 'Allergene Schalenfrüchte, Schwefeldioxid und Sulfite' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Speichern' }));
+    await waitFor(() => expect(partner.requests).toContain('PUT /api/partner/meals/wein'));
+    const body: unknown = await partner.sent.find(({ method }) => method === 'PUT')?.json();
+    expect(body).toMatchObject({ allergens: ['H', 'L'], additives: ['mit Alkohol'] });
+  });
 });
 
 describe('discounts', () => {

@@ -1,6 +1,6 @@
 import { PartnerMeal } from '@mahlzeit/contract';
 import { aCartItem, aPartnerOffer, aPartnerOrder, fixtureDay, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { byMenuOrder, closingOf, mealGroups, mealOf, orderedCounts } from './menu-rules';
+import { ADDITIVES, byMenuOrder, closingOf, mealGroups, mealOf, orderedCounts, toggled } from './menu-rules';
 
 it('counts what is ordered of each dish, less what went back', () => {
   const items = [aCartItem({ mealKey: 'a', amount: 3, refundedAmount: 1 }), aCartItem({ key: 'zeile-02', mealKey: 'b' })];
@@ -24,6 +24,12 @@ it('sorts by the menu, and leaves what is sold out where it was', () => {
 it('names each group once, and lunch where the menu is empty', () => {
   expect(mealGroups([aPartnerOffer(), aPartnerOffer({ key: 'x' })])).toEqual([{ key: 'mittagstisch', name: 'Mittagstisch' }]);
   expect(mealGroups([])).toEqual([{ key: 'lunch', name: 'Mittagstisch' }]);
+});
+
+it('keeps what is declared in its order, and a menu’s own words behind it', () => {
+  expect(toggled(['vom Moorhuhn', 'mit Farbstoff'], 'mit Alkohol', ADDITIVES)).toEqual(['mit Alkohol', 'mit Farbstoff', 'vom Moorhuhn']);
+  expect(toggled(['mit Alkohol', 'vom Moorhuhn'], 'vom Moorhuhn', ADDITIVES)).toEqual(['mit Alkohol']);
+  expect(PartnerMeal.shape.additives.parse(ADDITIVES)).toEqual(ADDITIVES);
 });
 
 describe('closing for today', () => {

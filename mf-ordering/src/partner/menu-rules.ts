@@ -21,6 +21,18 @@ export const mealOf = (offer: PartnerOffer, restaurantId: string): PartnerMeal =
   return { restaurantId, name, description, price, typeKey, vatType, order, date, unit, volume, deposit, allergens, additives, diets };
 };
 
+/** Additives as German menus word them, alcohol first: guests are told their age by it. What a menu declares beside them stays. */
+export const ADDITIVES: readonly string[] = [
+  'mit Alkohol', 'koffeinhaltig', 'chininhaltig', 'taurinhaltig', 'mit Farbstoff', 'mit Konservierungsstoff', 'mit Antioxidationsmittel', 'mit Geschmacksverstärker', 'geschwefelt', 'geschwärzt', 'gewachst', 'mit Phosphat',
+  'mit Süßungsmittel', 'enthält eine Phenylalaninquelle', 'mit Gelatine',
+];
+
+/** What is chosen once a value was pressed: what is known in its own order, then the menu's own words. */
+export const toggled = (chosen: readonly string[], value: string, known: readonly string[]): readonly string[] => {
+  const after = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
+  return [...known.filter((one) => after.includes(one)), ...after.filter((one) => !known.includes(one))];
+};
+
 /** The meal type of a dish that is the first on a menu. */
 const LUNCH = { key: 'lunch', name: 'Mittagstisch' };
 

@@ -135,6 +135,31 @@ describe('what changed', () => {
     expect(await button()).not.toHaveAccessibleDescription();
   });
 
+  it('C05 joins what changes while its alert is open, and tells nothing twice', async () => {
+    const { shell, rerender, slot, cartNow } = show({ cart: ready });
+    await waitFor(() => expect(cartNow()?.lines.every(({ isPriced }) => isPriced)).toBe(true));
+    let close: (answer: string | null) => void = () => undefined;
+    const open = new Promise<string | null>((resolve) => {
+      close = resolve;
+    });
+    [open, open].forEach(shell.answerNextAlert);
+    const offering = (...offers: Restaurant['offers']): void => rerender(slot({ restaurant: aRestaurant({ offers }) }));
+    const texts = (): readonly (string | undefined)[] => shell.recorded.alerts.map(({ text }) => text.replace('In deinem Warenkorb ist jetzt einiges anders. ', ''));
+    const dearer = { ...curry, price: 940 };
+    offering(dearer, juice);
+    await waitFor(() => expect(texts()).toEqual(['Neuer Preis: Curry (jetzt 9,40\u00a0€ statt 8,90\u00a0€).']));
+    offering(dearer, { ...juice, price: 350 });
+    await waitFor(() => expect(texts()[1]).toBe('Neue Preise: Curry (jetzt 9,40\u00a0€ statt 8,90\u00a0€), Rhabarberschorle (jetzt 3,50\u00a0€ statt 3,20\u00a0€).'));
+    expect(new Set(shell.recorded.alerts.map(({ about }) => about)).size).toBe(1);
+    await act(async () => {
+      close('ok');
+      await open;
+    });
+    offering(dearer);
+    await waitFor(() => expect(texts()[2]).toBe('Rhabarberschorle gibt es nicht mehr und ist nicht mehr im Warenkorb.'));
+    expect(texts()).toHaveLength(3);
+  });
+
   it('C06 leaves a payment that another tab has begun in between', async () => {
     const place = aRestaurant({ offers: [curry, juice] });
     const { shell, cartNow } = show({ cart: ready, place, props: { startsOpen: false } });
@@ -176,14 +201,27 @@ describe('the order', () => {
     expect(sheet).toHaveTextContent(/Du kaufst bei Elbkantine\..*\+49 40 5550142\./);
     expect(sheet).toHaveTextContent('Ein Widerrufsrecht gibt es nicht');
     expect(within(sheet).getByRole('button', { name: 'Allergene A, G' })).toBeVisible();
+    expect(within(sheet).getAllByText('Keine Angaben zu Allergenen. Frag das Lokal.')).toHaveLength(1);
+  });
+
+  it('says of a dish with additives alone that nobody has declared allergens', async () => {
+    const wine = aDrink({ key: 'wein', name: 'Weißwein vom Fass', additives: ['mit Alkohol'] });
+    const { user } = show({ place: aRestaurant({ offers: [curry, wine] }), cart: (cart) => withAmount(cart, wine, 1) });
+    await user.click(within(await order()).getByRole('button', { name: 'Zusatzstoffe' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Allergene und Zusatzstoffe' }));
+    expect(sheet.getByText('Keine Angaben zu Allergenen. Frag das Lokal.')).toBeVisible();
+    expect(sheet.getByText('mit Alkohol')).toBeVisible();
   });
 
   it('says the age only where there is alcohol', async () => {
-    const beer = aDrink({ key: 'pils', name: 'Pils', additives: ['mit Alkohol'] });
-    const place = aRestaurant({ offers: [curry, juice, beer] });
+    const wine = aDrink({ key: 'wein', name: 'Weißwein vom Fass' });
+    const cake = anOffer({ key: 'torte', name: 'Schwarzwälder Kirschtorte', additives: ['mit Alkohol'] });
+    const place = aRestaurant({ offers: [curry, juice, wine, cake] });
     const { change } = show({ place });
     expect(await order()).not.toHaveTextContent('ab 16');
-    change((cart) => withAmount(cart, beer, 1));
+    change((cart) => withAmount(cart, wine, 1));
+    expect(await order()).toHaveTextContent('ab 16');
+    change((cart) => withAmount(withAmount(cart, wine, 0), cake, 1));
     expect(await order()).toHaveTextContent('ab 16');
   });
 

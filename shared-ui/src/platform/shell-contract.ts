@@ -11,7 +11,7 @@ export type { ShellClock } from './clock';
 export type { SessionView } from './session/session-state';
 
 /** Version of this contract between shell and remotes; a remote declares the range it was built for. */
-export const SHELL_CONTRACT_VERSION = '3.3.0';
+export const SHELL_CONTRACT_VERSION = '3.4.0';
 
 /** Who may open a screen (DESIGN §2). */
 export type ScreenAccess = 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';
@@ -189,6 +189,8 @@ export interface AlertRequest {
   readonly actions: readonly { readonly id: string; readonly label: string; readonly tone: 'safe' | 'primary' | 'danger' }[];
   /** False: Escape and backdrop do nothing. Default true. */
   readonly isDismissable?: boolean;
+  /** What it tells of. As long as one about the same has no answer, a later one says its text in its place, and both get one answer. */
+  readonly about?: string;
 }
 
 /** Resolves slots and commands of other remotes. */

@@ -14,7 +14,9 @@ export interface OrderEmail {
   readonly address: string;
   readonly at: Ms;
   readonly isTakeAway: boolean;
-  readonly lines: readonly { readonly amount: number; readonly name: string; /** Of all of them, deposit included. */ readonly total: Cents }[];
+  readonly lines: readonly { readonly amount: number; readonly name: string; /** Of all of them, without their deposit. */ readonly total: Cents }[];
+  /** Of all dishes together, said apart from what they cost. Missing in messages of an earlier release, whose lines hold it. */
+  readonly deposit?: Cents;
   /** What a voucher took off; 0: none. */
   readonly saved: Cents;
   readonly total: Cents;
@@ -65,7 +67,7 @@ export interface RefundGivenUpEmail extends Pick<OrderRefundedEmail, 'to' | 'num
 }
 
 /** Reminds a restaurant of an order that it hasn't accepted. */
-export interface OrderUnacceptedEmail extends Pick<OrderEmail, 'to' | 'number' | 'place' | 'at' | 'isTakeAway' | 'lines' | 'total' | 'url'> {
+export interface OrderUnacceptedEmail extends Pick<OrderEmail, 'to' | 'number' | 'place' | 'at' | 'isTakeAway' | 'lines' | 'deposit' | 'total' | 'url'> {
   readonly kind: 'orderUnaccepted';
   /** When it is given back. */
   readonly until: Ms;
@@ -79,13 +81,16 @@ const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR'
 
 const priceOf = (cents: Cents): string => euro.format(cents / 100);
 
-const dishesOf = (lines: OrderEmail['lines']): readonly string[] => lines.map(({ amount, name, total }) => fillText(texts.mailOrderLine, { amount: String(amount), name, price: priceOf(total) }));
+const dishesOf = ({ lines, deposit = 0 }: Pick<OrderEmail, 'lines' | 'deposit'>): readonly string[] => [
+  ...lines.map(({ amount, name, total }) => fillText(texts.mailOrderLine, { amount: String(amount), name, price: priceOf(total) })),
+  ...(deposit === 0 ? [] : [fillText(texts.mailOrderDeposit, { price: priceOf(deposit) })]),
+];
 
 /** The parts of the confirmation of an order. */
-export const orderParts = ({ number, place, address, at, isTakeAway, lines, saved, total, vat, url }: OrderEmail) => {
+export const orderParts = ({ number, place, address, at, isTakeAway, saved, total, vat, url, ...ordered }: OrderEmail) => {
   const when = fillText(texts.meetupWhen, { day: dayOf.format(at), time: berlinClock(at) });
   const facts = [place, address, when, isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse].filter((line) => line !== '');
-  const dishes = dishesOf(lines);
+  const dishes = dishesOf(ordered);
   const sums = [
     ...(saved === 0 ? [] : [fillText(texts.mailOrderSaved, { price: priceOf(saved) })]),
     fillText(texts.mailOrderTotal, { price: priceOf(total) }),
@@ -95,7 +100,7 @@ export const orderParts = ({ number, place, address, at, isTakeAway, lines, save
     subject: fillText(texts.mailOrderSubject, { number, place }),
     before: [fillText(texts.mailOrderBefore, { number }), facts.join('\n'), dishes.join('\n'), sums.join('\n')].join('\n\n'),
     centre: { kind: 'link', href: url, label: texts.mailOrderLook } as const,
-    after: texts.mailOrderAfter,
+    after: fillText(texts.mailOrderAfter, { place }),
   };
 };
 
@@ -133,11 +138,11 @@ export const refundGivenUpParts = ({ number, place, amount, paymentOption, order
 });
 
 /** The parts of a restaurant's reminder. */
-export const orderUnacceptedParts = ({ number, place, at, isTakeAway, lines, total, until, url }: OrderUnacceptedEmail) => ({
+export const orderUnacceptedParts = ({ number, place, at, isTakeAway, total, until, url, ...ordered }: OrderUnacceptedEmail) => ({
   subject: fillText(texts.mailUnacceptedSubject, { number, time: berlinClock(at) }),
   before: [
     fillText(texts.mailUnacceptedBefore, { number, place, time: berlinClock(at) }),
-    [isTakeAway ? texts.mailUnacceptedTakeAway : texts.mailUnacceptedInHouse, ...dishesOf(lines), fillText(texts.mailOrderTotal, { price: priceOf(total) })].join('\n'),
+    [isTakeAway ? texts.mailUnacceptedTakeAway : texts.mailUnacceptedInHouse, ...dishesOf(ordered), fillText(texts.mailOrderTotal, { price: priceOf(total) })].join('\n'),
   ].join('\n\n'),
   centre: { kind: 'link', href: url, label: texts.mailUnacceptedOpen } as const,
   after: fillText(texts.mailUnacceptedAfter, { time: berlinClock(until) }),

@@ -67,6 +67,24 @@ describe('an order by card', () => {
     expect((await diner.order(answer.orderKey)).paymentStatus).toBe('CREATED');
   });
 
+  it('is confirmed by mail: number, place, time, dishes, deposit apart, VAT of each rate, and who has sold it', async () => {
+    await putVoucher(gateway, aDiscount({ key: 'mailgutschein', type: 'giftcard', value: 300, quantity: 9 }));
+    const items = [{ mealKey: DISH, amount: 2, price: 890 }, { mealKey: DRINK, amount: 1, price: 250 }];
+    const { orderKey } = await diner.ordered(diner.form({ items, discount: { id: 'mailgutschein', value: 300 }, totalPrice: 1755 }));
+    const { orderId } = await diner.order(orderKey);
+    const mails = z.array(z.object({ subject: z.string(), text: z.string() })).parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=${diner.email}`)).json());
+    const mail = mails.find(({ subject }) => subject === `Deine Bestellung ${orderId} bei Elbkantine`);
+    const lines = (mail?.text ?? '').replaceAll('\u00a0', ' ').split('\n').filter((line) => line !== '');
+    expect(lines.slice(1, -4)).toEqual([
+      `Danke für deine Bestellung. Sie ist bezahlt. Nenne am Tresen die Nummer ${orderId}.`,
+      'Elbkantine', expect.stringMatching(/\d{5} Hamburg$/), 'Mittwoch, 24. Juni, 12:30 Uhr', 'Zum Mitnehmen',
+      '2 × Linsencurry: 17,80 €', '1 × Apfelschorle: 2,50 €', 'Pfand: 0,25 €',
+      'Gutschein: −3,00 €', 'Bezahlt: 17,55 €', 'Darin 7 % Mehrwertsteuer: 0,99 €', 'Darin 19 % Mehrwertsteuer: 0,38 €',
+      `${gateway.url}/restaurants#order/${orderKey}`,
+      'Speisen werden frisch für dich zubereitet, darum gibt es kein Widerrufsrecht. Dein Vertragspartner ist Elbkantine.',
+    ]);
+  });
+
   it('that is declined says so in the provider’s code, and nothing is charged', async () => {
     const form = diner.form({ items: [{ mealKey: DISH, amount: 37, price: 890 }, { mealKey: DRINK, amount: 1, price: 250 }], totalPrice: 37 * 890 + 275 });
     await giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode: '101101' });

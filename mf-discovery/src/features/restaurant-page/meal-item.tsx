@@ -20,7 +20,7 @@ interface MealItemProps extends DealPriceLabel {
   /** Why it can't be ordered now; null where it can. */
   readonly hint: string | null;
   /** Stands where ordering can't be had; says so once for the whole menu. */
-  readonly orderingMissing: ReactNode;
+  readonly orderingMissing: (retry: () => void) => ReactNode;
 }
 
 const Details = ({ offer }: Pick<MealItemProps, 'offer'>) => {

@@ -55,8 +55,8 @@ export const servedFirst = <Part extends Pick<MenuPart, 'baseName'>>(parts: read
 interface MenuViewProps {
   readonly restaurant: Restaurant;
   readonly deals: DealsNow;
-  /** Stands behind each dish where ordering can't be had. */
-  readonly orderingMissing: ReactNode;
+  /** Stands behind each dish where ordering can't be had; gets the way to try again. */
+  readonly orderingMissing: (retry: () => void) => ReactNode;
 }
 
 interface MenuPartViewProps extends MenuViewProps {
@@ -115,9 +115,9 @@ const Parts = ({ parts, headings, ...view }: PartsProps) => {
   });
 };
 
-/** Reports once that a slot is missing; shows nothing itself. */
-const Missing = ({ onMissing }: { readonly onMissing: () => void }) => {
-  useEffect(onMissing, [onMissing]);
+/** Reports once that a slot is missing, and how it is asked for again; shows nothing itself. */
+const Missing = ({ retry, onMissing }: { readonly retry: () => void; readonly onMissing: (retry: () => void) => void }) => {
+  useEffect(() => onMissing(retry), [retry, onMissing]);
   return null;
 };
 
@@ -168,15 +168,21 @@ interface MenuProps extends Pick<PartsProps, 'headings'> {
 export const Menu = ({ restaurant, mealTypes, deals, headings }: MenuProps) => {
   const isLunchOver = lunchAt(restaurant, deals.now).kind === 'over';
   const parts = servedFirst(menuParts(restaurant.offers, mealTypes), isLunchOver);
-  const [missing, setMissing] = useState({ isMissing: false, attempt: 0 });
-  const [orderingMissing] = useState(() => <Missing onMissing={() => setMissing((state) => (state.isMissing ? state : { ...state, isMissing: true }))} />);
-  const retry = (): void => setMissing(({ attempt }) => ({ isMissing: false, attempt: attempt + 1 }));
+  const [retryMissing, setRetryMissing] = useState<(() => void) | null>(null);
+  const [orderingMissing] = useState(() => {
+    const report = (again: () => void): void => setRetryMissing(() => again);
+    return (again: () => void) => <Missing retry={again} onMissing={report} />;
+  });
+  const retry = (): void => {
+    setRetryMissing(null);
+    retryMissing?.();
+  };
   return (
     // A box of its own: the tabs stay in sight for as long as the menu does.
     <div>
       {parts.length > 1 && <MenuTabs parts={parts} headings={headings} />}
-      <Content key={missing.attempt}>
-        <OrderingNotice restaurant={restaurant} isMissing={missing.isMissing} onRetry={retry} />
+      <Content>
+        <OrderingNotice restaurant={restaurant} isMissing={retryMissing !== null} onRetry={retry} />
         <Parts parts={parts} headings={headings} restaurant={restaurant} deals={deals} orderingMissing={orderingMissing} />
       </Content>
     </div>

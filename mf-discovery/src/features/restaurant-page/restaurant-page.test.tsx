@@ -1,9 +1,9 @@
 import { getDiscounts, getMealTypes, getRestaurantByRoutingName, getRestTimeTypes, globalTopic, meTopic, restaurantTopic } from '@mahlzeit/contract';
 import type { Restaurant } from '@mahlzeit/contract';
 import { aDiscount, aDishByWeight, aDrink, aMealType, anOffer, aRestaurant, aRestTimeType, aUser } from '@mahlzeit/contract/fixtures';
-import type { SlotProps } from '@mahlzeit/shared-ui/platform';
+import type { RemoteResolver, SlotProps } from '@mahlzeit/shared-ui/platform';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
-import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { answer, fakeShell, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { installBrowserDoubles } from '../../browser-doubles';
 import { originOf, RestaurantPage } from './restaurant-page';
@@ -20,12 +20,13 @@ interface ShowOptions extends ScenarioShellOptions {
   readonly parameter?: string;
 }
 
+const worldOf = (restaurant: Restaurant): ScenarioShellOptions => ({
+  answers: [answer(getRestaurantByRoutingName, restaurant), ...besides],
+  topics: { [restaurantTopic(restaurant.key)]: { restaurant: [{ ...restaurant, offers: [] }], meals: restaurant.offers } },
+});
+
 const show = (restaurant: Restaurant, { listed, parameter, ...options }: ShowOptions = {}) =>
-  renderWithShell(<RestaurantPage routingName="elbkantine" origin={originOf(parameter)} at={null} listed={listed ?? null} />, {
-    answers: [answer(getRestaurantByRoutingName, restaurant), ...besides],
-    topics: { [restaurantTopic(restaurant.key)]: { restaurant: [{ ...restaurant, offers: [] }], meals: restaurant.offers } },
-    ...options,
-  });
+  renderWithShell(<RestaurantPage routingName="elbkantine" origin={originOf(parameter)} at={null} listed={listed ?? null} />, { ...worldOf(restaurant), ...options });
 
 const page = () => screen.findByRole('dialog', { name: 'Elbkantine' });
 
@@ -129,6 +130,21 @@ describe('ordering', () => {
     show(aRestaurant({ offers: [anOffer(), anOffer({ key: 'b', name: 'Bohneneintopf' })] }));
     expect(await screen.findAllByText(/Vorbestellen geht im Moment nicht/)).toHaveLength(1);
     expect(await page()).toHaveTextContent(/Rote-Linsen-Curry.*8,90\s€.*Bohneneintopf.*8,90\s€/);
+  });
+
+  it('is asked for again, and takes the notice away once it is there', async () => {
+    const shell = fakeShell({ ...worldOf(aRestaurant()), slots: { 'meal/actions': CountHere } });
+    const { loadSlot } = shell.remotes;
+    let isServed = false;
+    const remotes: RemoteResolver = { ...shell.remotes, loadSlot: (name) => (isServed ? loadSlot(name) : Promise.reject(new Error('503'))) };
+    const { user } = renderWithShell(<RestaurantPage routingName="elbkantine" origin={originOf(undefined)} at={null} listed={null} />, { shell: Object.assign(shell, { remotes }) });
+    const again = async (): Promise<void> => user.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
+    await again();
+    await screen.findByText(/Vorbestellen geht im Moment nicht/);
+    isServed = true;
+    await again();
+    expect(await screen.findByRole('button', { name: 'Bestell Rote-Linsen-Curry mit Basmatireis' })).toBeInTheDocument();
+    expect(screen.queryByText(/Vorbestellen geht im Moment nicht/)).not.toBeInTheDocument();
   });
 
   it('is not offered where the place takes no payment', async () => {

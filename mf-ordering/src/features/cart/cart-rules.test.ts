@@ -2,7 +2,7 @@ import { aDiscount, aDrink, anAttendee, anInvitation, anOffer, aRestaurant, aVat
 import { formatTime } from '@mahlzeit/shared-ui/platform';
 import { emptyCart, withAmount } from './cart';
 import type { Cart } from './cart';
-import { asVoucher, cartHint, cartSlots, cartTotal, cartTotals, fitsMeetup, hasItemDiscount, isAlcoholic, isOrderingOver, isTakenAway, shouldSuggestDrinks, withMeetup } from './cart-rules';
+import { asVoucher, cartHint, cartSlots, cartTotal, cartTotals, fitsMeetup, hasItemDiscount, isOrderingOver, isTakenAway, shouldSuggestDrinks, withMeetup } from './cart-rules';
 import { orderFormOf } from './order-form';
 
 const at = (time: string): number => Date.parse(`${fixtureDay}T${time}:00+02:00`);
@@ -112,16 +112,6 @@ it.each([
   const cart = meals.reduce((before, meal) => withAmount(before, meal, 1), emptyCart('elbkantine'));
   expect(shouldSuggestDrinks(cart, place.offers)).toBe(isSuggested);
   expect(shouldSuggestDrinks(cart, [curry, soup])).toBe(false);
-});
-
-it.each([
-  [{ additives: ['mit Alkohol'] }, true],
-  [{ name: 'Helles, alkoholfrei' }, false],
-  [{ description: 'ohne Alkohol' }, false],
-  [{ description: 'enthält Alkohol' }, true],
-  [{}, false],
-])('knows alcohol by what the menu declares: %j', (declared, holds) => {
-  expect(isAlcoholic({ name: 'Helles', description: '', additives: [], ...declared })).toBe(holds);
 });
 
 it('knows a dish with a discount of its own', () => {

@@ -67,12 +67,6 @@ export const shouldSuggestDrinks = ({ lines }: Pick<Cart, 'lines'>, offers: read
 /** What a place has to drink today, and can be ordered. */
 export const drinksOf = (offers: readonly Offer[]): readonly Offer[] => offers.filter((offer) => offer.baseName === drinksMealTypeName && isOrderable(offer));
 
-/** Where a menu declares alcohol, in words or in an additive's: „mit Alkohol“. */
-const ALCOHOL = /(?<!ohne )alkohol(?!frei)/i;
-
-/** Whether a dish or a drink is declared as holding alcohol. */
-export const isAlcoholic = ({ additives, name, description }: Pick<Offer, 'additives' | 'name' | 'description'>): boolean => [...additives, name, description].some((words) => ALCOHOL.test(words));
-
 const isOver = (end: Ms | null, now: Ms): boolean => end === null || now >= end;
 
 /** Whether a place takes no more orders for today (S2§4). */

@@ -106,7 +106,7 @@ const isTooLate = ({ lines }: Cart, { restaurant, now }: SyncFacts): boolean => 
 };
 
 /** What others changed replaces what was told of the same thing before. */
-const joined = (before: readonly CartChange[], added: readonly CartChange[]): CartChange[] => {
+export const joinedChanges = (before: readonly CartChange[], added: readonly CartChange[]): CartChange[] => {
   const idOf = (change: CartChange): string => `${change.kind.startsWith('meal') && 'mealKey' in change ? change.mealKey : change.kind}`;
   const renewed = new Set(added.map(idOf));
   return [...before.filter((change) => !renewed.has(idOf(change))), ...added];
@@ -126,6 +126,6 @@ export const reconcile = (cart: Cart, facts: SyncFacts): SyncedCart => {
   const withLines: Cart = { ...cart, lines: lines.flatMap(({ value }) => value), ...(unlinked && { meetUp: '' }) };
   const voucher = syncVoucher(withLines, facts, at);
   const changes: readonly CartChange[] = [...lines.flatMap((line) => line.changes), ...voucher.changes, ...(unlinked ? [{ kind: 'meetupGone' } as const] : [])];
-  const after: Cart = { ...withLines, voucher: voucher.value, changes: joined(cart.changes, changes) };
+  const after: Cart = { ...withLines, voucher: voucher.value, changes: joinedChanges(cart.changes, changes) };
   return JSON.stringify(after) === JSON.stringify(cart) ? unchanged : { cart: after, changes };
 };

@@ -1,3 +1,4 @@
+export { isAlcoholic } from './alcohol-rules';
 export { amountOf, emptyCart, MAX_COMMENT_LENGTH, pieceCount, withAmount, withComment, withLineAmount, withTime, withoutMeetup, withVoucher } from './cart';
 export type { Cart, CartChange, CartLine, OpenPayment } from './cart';
 export * from './cart-rules';

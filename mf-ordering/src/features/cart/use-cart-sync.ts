@@ -2,12 +2,12 @@ import { Invitation, meTopic } from '@mahlzeit/contract';
 import type { Restaurant } from '@mahlzeit/contract';
 import { defineCollection, useAreMealsLive, useCollection, useKnownDiscounts, useNow, useSession, useShell, useUser } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { text } from '../../ordering-texts';
 import type { Cart, CartChange } from './cart';
 import { selectCart, updateCart } from './cart-slice';
 import type { CartPlace } from './cart-slice';
-import { reconcile } from './cart-sync';
+import { joinedChanges, reconcile } from './cart-sync';
 import { changeSentences } from './change-texts';
 
 const liveMeetups = defineCollection({ topic: meTopic, collection: 'invitations', schema: Invitation });
@@ -18,18 +18,29 @@ export const useMeetups = (): readonly Invitation[] | null => {
   return status === 'live' || status === 'stale' ? items : null;
 };
 
-// One alert for all that changed at once; the cart keeps it marked until the diner has said that they know.
-const showChanges = async ({ alert }: Pick<ShellApi, 'alert'>, changes: readonly CartChange[]): Promise<void> => {
-  await alert({
-    title: text('CartChangeTitle'),
-    text: [text('CartChangeMessage'), ...changeSentences(changes)].join(' '),
-    actions: [{ id: 'ok', label: text('Ok'), tone: 'primary' }],
-  });
+const ask = ({ alert }: Pick<ShellApi, 'alert'>, { restaurantKey }: CartPlace, changes: readonly CartChange[]): Promise<string | null> => alert({
+  about: `ordering/cart/${restaurantKey}`,
+  title: text('CartChangeTitle'),
+  text: [text('CartChangeMessage'), ...changeSentences(changes)].join(' '),
+  actions: [{ id: 'ok', label: text('Ok'), tone: 'primary' }],
+});
+
+/** Tells of changes in one alert: what comes while it is open joins it (C05). The cart keeps them marked until the diner has said that they know. */
+const useChangeAlert = (place: CartPlace): ((changes: readonly CartChange[]) => Promise<void>) => {
+  const shell = useShell();
+  const open = useRef<readonly CartChange[]>([]);
+  return useCallback(async (changes) => {
+    const all = joinedChanges(open.current, changes);
+    open.current = all;
+    await ask(shell, place, all);
+    if (open.current === all) open.current = [];
+  }, [shell, place]);
 };
 
 /** Holds a cart against what its place offers, for as long as the place is shown (S2§4). Pauses by itself while it is being paid. */
 export const useCartSync = (place: CartPlace, cart: Cart, restaurant: Restaurant): void => {
   const shell = useShell();
+  const showChanges = useChangeAlert(place);
   const session = useSession();
   const now = useNow();
   const areMealsLive = useAreMealsLive(restaurant.key);
@@ -43,6 +54,6 @@ export const useCartSync = (place: CartPlace, cart: Cart, restaurant: Restaurant
     if (synced.cart === cart) return;
     // Meanwhile a payment may have begun in it, here or in another tab.
     updateCart(shell, place, (present) => (present === cart ? synced.cart : present));
-    if (synced.changes.length > 0 && selectCart(shell.store.getState(), place) === synced.cart) void showChanges(shell, synced.changes);
-  }, [shell, place, cart, areMealsLive, restaurant, discounts, meetups, selectedDiscountId, uid, now]);
+    if (synced.changes.length > 0 && selectCart(shell.store.getState(), place) === synced.cart) void showChanges(synced.changes);
+  }, [shell, showChanges, place, cart, areMealsLive, restaurant, discounts, meetups, selectedDiscountId, uid, now]);
 };

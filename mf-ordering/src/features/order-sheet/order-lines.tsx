@@ -82,7 +82,7 @@ const Line = ({ line, offer, change, onAmount, onWish }: LineProps) => {
       <Words>
         {change?.kind === 'mealPrice' && <NewPrice>{t('NewPrice')}</NewPrice>}
         {offer !== undefined && offer.volume !== null && <Caption as="span" $tone="quiet">{offer.volume}</Caption>}
-        {offer !== undefined && <Declaration dish={offer} />}
+        {offer !== undefined && <Declaration dish={offer} isOrdered />}
         <Wish aria-label={t(line.comments === '' ? 'WishFor' : 'WishChange', { name: line.name })} onClick={() => setIsWishing(true)}>
           {line.comments === '' ? t('Wish') : <>{t('Quoted', { name: line.comments })} <Icon of={Pencil} size={15} /></>}
         </Wish>

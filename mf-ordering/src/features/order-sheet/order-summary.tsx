@@ -42,7 +42,7 @@ export const OrderSummary = ({ cart, restaurant }: OrderSummaryProps) => {
   const { data: vatTypes } = useVatTypesQuery();
   const totals = cartTotals(cart, { vatTypes: vatTypes ?? [], isTakeAway: isTakenAway(cart, restaurant) ?? false });
   const { phoneNumber } = restaurant.data.contact;
-  const hasAlcohol = restaurant.offers.some((offer) => offer.vatType === 'DRINK' && isAlcoholic(offer) && cart.lines.some(({ mealKey }) => mealKey === offer.key));
+  const hasAlcohol = restaurant.offers.some((offer) => isAlcoholic(offer) && cart.lines.some(({ mealKey }) => mealKey === offer.key));
   return (
     <div>
       <Sum>

@@ -11,13 +11,13 @@ import type { ScenarioShell, ScenarioShellOptions } from './scenario-shell';
 export interface FakeShell extends ScenarioShell {
   /** Lets time pass on the server's clock. */
   advance(ms: number): void;
-  /** The answer that the next alert gets; null dismisses it. */
-  answerNextAlert(id: string | null): void;
+  /** The answer that the next alert gets; null dismisses it. A promise leaves it open until then. */
+  answerNextAlert(id: string | null | Promise<string | null>): void;
 }
 
 /** A shell for tests. Its session is known at once; live topics answer in the next turn. */
 export const fakeShell = (options: ScenarioShellOptions = {}): FakeShell => {
-  const alertAnswers: (string | null)[] = [];
+  const alertAnswers: (string | null | Promise<string | null>)[] = [];
   const shell = createScenarioShell(options, { alert: () => Promise.resolve(alertAnswers.shift() ?? null) });
   const drawn = <Args extends readonly unknown[]>(change: (...args: Args) => void) => (...args: Args): void => {
     // What act answers looks like a promise and must not get out.
@@ -32,7 +32,7 @@ export const fakeShell = (options: ScenarioShellOptions = {}): FakeShell => {
     refuse: drawn(shell.refuse),
     setOffline: drawn(shell.setOffline),
     advance: drawn((ms: number) => shell.setNow(shell.clock.now() + ms)),
-    answerNextAlert: (id: string | null) => void alertAnswers.push(id),
+    answerNextAlert: (id: string | null | Promise<string | null>) => void alertAnswers.push(id),
   });
 };
 

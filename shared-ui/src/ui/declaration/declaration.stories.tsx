@@ -9,3 +9,6 @@ export const WithCodes: Story = { render: () => <Declaration dish={{ name: 'Maul
 
 /** Additives alone. */
 export const AdditivesAlone: Story = { render: () => <Declaration dish={{ name: 'Pils vom Fass', allergens: [], additives: ['mit Alkohol'] }} /> };
+
+/** Before an order: nobody has declared allergens. */
+export const Undeclared: Story = { render: () => <Declaration dish={{ name: 'Weißwein vom Fass', allergens: [], additives: ['mit Alkohol'] }} isOrdered /> };

@@ -3,41 +3,16 @@ import { lazy, Suspense, useState } from 'react';
 import styled from 'styled-components';
 import { Icon } from '../art/art';
 import { Section, Stack } from '../layout';
-import { Body, Small } from '../text';
+import { Body, Caption, Small } from '../text';
 import { textStyles, tokens } from '../theme/tokens';
+import { allergenLabel, declaredInShort } from './declared';
+import type { Declared, DeclaredDish } from './declared';
 import de from './locales/de.json';
 
 // A sheet is loaded when it is first opened: a menu is read without one.
 const Sheet = lazy(async () => ({ default: (await import('../dialog')).Sheet }));
 
 const text = (key: keyof typeof de): string => de[key];
-
-const isNamed = (key: string): key is keyof typeof de => Object.hasOwn(de, key);
-
-/** One declared substance: its code on the menu, where it has one, and its name. */
-interface Declared {
-  readonly code: string | null;
-  readonly name: string;
-}
-
-/** The codes of the fourteen allergens, as German menus use them, get their name; written names stay as they are. */
-export const allergenLabel = (allergen: string): Declared => {
-  const key = `Allergen_${allergen}`;
-  return isNamed(key) ? { code: allergen, name: text(key) } : { code: null, name: allergen };
-};
-
-interface DeclaredDish {
-  readonly name: string;
-  /** As the menu declares them: codes or words. */
-  readonly allergens: readonly string[];
-  readonly additives: readonly string[];
-}
-
-/** Short form of what a dish declares: „Allergene A, C, G“, or the words themselves; null where it declares nothing. */
-export const declaredInShort = ({ allergens, additives }: Pick<DeclaredDish, 'allergens' | 'additives'>): string | null => {
-  if (allergens.length > 0) return `${text('Allergens')} ${allergens.join(', ')}`;
-  return additives.length > 0 ? text('Additives') : null;
-};
 
 const DeclaredList = ({ items }: { readonly items: readonly Declared[] }) => (
   <List>
@@ -59,11 +34,9 @@ interface DeclarationSheetProps {
 const DeclarationSheet = ({ dish: { name, allergens, additives }, onClose }: DeclarationSheetProps) => (
   <Sheet title={text('DeclarationTitle')} subtitle={name} onClose={onClose}>
     <Stack $gap={20}>
-      {allergens.length > 0 && (
-        <Section title={text('Allergens')}>
-          <DeclaredList items={allergens.map(allergenLabel)} />
-        </Section>
-      )}
+      <Section title={text('Allergens')}>
+        {allergens.length > 0 ? <DeclaredList items={allergens.map(allergenLabel)} /> : <Body>{text('NoAllergens')}</Body>}
+      </Section>
       {additives.length > 0 && (
         <Section title={text('Additives')}>
           <DeclaredList items={additives.map((additive) => ({ code: null, name: additive }))} />
@@ -74,17 +47,25 @@ const DeclarationSheet = ({ dish: { name, allergens, additives }, onClose }: Dec
   </Sheet>
 );
 
+interface DeclarationProps extends Pick<DeclarationSheetProps, 'dish'> {
+  /** Also says where nobody has declared allergens: before an order everybody has to know that. */
+  readonly isOrdered?: boolean;
+}
+
 /** What a dish declares in short; a press opens it in full. Nothing where it declares nothing. */
-export const Declaration = ({ dish }: Pick<DeclarationSheetProps, 'dish'>) => {
+export const Declaration = ({ dish, isOrdered = false }: DeclarationProps) => {
   const [isOpen, setIsOpen] = useState(false);
   const label = declaredInShort(dish);
-  if (label === null) return null;
+  const isUndeclared = isOrdered && dish.allergens.length === 0;
   return (
     <>
-      <OpenButton type="button" onClick={() => setIsOpen(true)}>
-        {label}
-        <Icon of={Info} size={14} />
-      </OpenButton>
+      {label !== null && (
+        <OpenButton type="button" onClick={() => setIsOpen(true)}>
+          {label}
+          <Icon of={Info} size={14} />
+        </OpenButton>
+      )}
+      {isUndeclared && <Caption as="span" $tone="quiet">{text('NoAllergens')}</Caption>}
       {isOpen && (
         <Suspense>
           <DeclarationSheet dish={dish} onClose={() => setIsOpen(false)} />

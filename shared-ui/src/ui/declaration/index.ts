@@ -1,1 +1,2 @@
 export { Declaration } from './declaration';
+export { allergenLabel, ALLERGENS } from './declared';

@@ -59,7 +59,8 @@ export const AlertDialog = ({ title, children, actions, onChoose, isDismissable 
             <H2 as={Heading} slot="title" level={2}>
               {title}
             </H2>
-            <Body as="div" id={textId} $tone="quiet">
+            {/* What changes while it is open is read, too. */}
+            <Body as="div" id={textId} aria-live="polite" $tone="quiet">
               {children}
             </Body>
             <Answers $areMany={actions.length > MAX_BESIDE}>

@@ -1,4 +1,4 @@
-import { itemTotal, ORDER_PAST_AFTER_MS } from '@mahlzeit/contract/rules';
+import { itemTotal, ORDER_PAST_AFTER_MS, totalDeposit } from '@mahlzeit/contract/rules';
 import type { WriteTransaction } from '../../../platform';
 import { addressLine, createRestaurantRepository } from '../../discovery';
 import { findEmail } from '../../identity';
@@ -7,7 +7,11 @@ import type { UselessMoney } from '../payments/settle-payment';
 import type { StoredOrder } from './order-repository';
 import { findSeller } from './seller';
 
-const linesOf = ({ items }: StoredOrder): readonly { readonly amount: number; readonly name: string; readonly total: number }[] => items.map((item) => ({ amount: item.amount, name: item.name, total: itemTotal(item) }));
+// The deposit comes back with the bottle: it is no part of what a dish costs.
+const contentOf = ({ items }: StoredOrder) => ({
+  lines: items.map((item) => ({ amount: item.amount, name: item.name, total: itemTotal({ ...item, deposit: null }) })),
+  deposit: totalDeposit(items),
+});
 
 /** Confirms an order by mail inside the write in which it was paid. */
 export const mailOrder = async (tx: WriteTransaction, order: StoredOrder, { outbox, publicUrl }: { readonly outbox: Outbox; readonly publicUrl: string }): Promise<void> => {
@@ -22,7 +26,7 @@ export const mailOrder = async (tx: WriteTransaction, order: StoredOrder, { outb
     address: addressLine(place),
     at: order.meetUpAt,
     isTakeAway: order.isTakeAway,
-    lines: linesOf(order),
+    ...contentOf(order),
     saved: order.discount?.value ?? 0,
     total: order.total,
     vat: Object.values(order.vat).flatMap((share) => (share === undefined ? [] : [{ rate: share.rate, vat: share.vat }])),
@@ -43,5 +47,5 @@ export const mailUnaccepted = async (tx: WriteTransaction, order: StoredOrder, {
   const to = place?.data.contact.email ?? null;
   if (place === undefined || to === null) return;
   const { number, meetUpAt: at, isTakeAway, total } = order;
-  await outbox.enqueue(tx, { kind: 'orderUnaccepted', to, number, place: place.name, at, isTakeAway, lines: linesOf(order), total, until: at + ORDER_PAST_AFTER_MS, url: `${publicUrl}/partner` });
+  await outbox.enqueue(tx, { kind: 'orderUnaccepted', to, number, place: place.name, at, isTakeAway, ...contentOf(order), total, until: at + ORDER_PAST_AFTER_MS, url: `${publicUrl}/partner` });
 };

@@ -1,0 +1,49 @@
+import { isAlcoholic } from './alcohol-rules';
+import type { AlcoholFacts } from './alcohol-rules';
+
+const dish: AlcoholFacts = { name: 'Geschmortes', description: '', additives: [], allergens: [], vatType: 'FOOD', baseName: 'Mittagstisch' };
+const drink = (name: string, more: Partial<AlcoholFacts> = {}): AlcoholFacts => ({ ...dish, name, vatType: 'DRINK', baseName: 'Getränke', ...more });
+
+describe('what a menu declares', () => {
+  it.each<[Partial<AlcoholFacts>, boolean]>([
+    [{ additives: ['mit Alkohol'] }, true],
+    [{ additives: ['enthält Alkohol'] }, true],
+    [{ allergens: ['Alkohol'] }, true],
+    [{ description: 'mit Alkohol abgelöscht' }, true],
+    [{ description: 'Likör 15 % vol.' }, true],
+    [{ description: 'ohne Alkohol' }, false],
+    [{ description: 'alkoholfrei' }, false],
+    [{ additives: ['mit Farbstoff'], allergens: ['A', 'L'] }, false],
+    [{ name: 'Schweinebraten in Rotweinsoße, dazu Bierteig' }, false],
+    [{}, false],
+  ])('counts for every dish: %j', (declared, holds) => {
+    expect(isAlcoholic({ ...dish, ...declared })).toBe(holds);
+  });
+
+  it('counts before what a drink is called', () => {
+    expect(isAlcoholic(drink('Tagesgetränk', { additives: ['mit Alkohol'] }))).toBe(true);
+    expect(isAlcoholic(drink('Helles alkoholfrei', { description: '0,4 % vol' }))).toBe(false);
+  });
+});
+
+describe('what a drink is called', () => {
+  it.each([
+    'Weißwein vom Fass', 'Hauswein', 'Rotwein', 'Weinschorle', 'Grauburgunder', 'Riesling trocken', 'Rosé', 'Bier', 'Weißbier', 'Pils vom Fass', 'Jever Pilsener', 'Weizen', 'Hefeweizen', 'Helles', 'Kölsch', 'Radler', 'Alsterwasser',
+    'Sekt auf Eis', 'Winzersekt', 'Prosecco', 'Aperol Spritz', 'Hugo', 'Gin Tonic', 'Obstschnaps', 'Kräuterlikör', 'Kirschwasser', 'Korn', 'Glühwein', 'Cidre', 'Piña Colada', 'WEIN',
+  ])('%s holds alcohol', (name) => {
+    expect(isAlcoholic(drink(name))).toBe(true);
+  });
+
+  it.each([
+    'Mineralwasser', 'Apfelschorle', 'Ginger Ale', 'Ginger Beer', 'Weizen alkoholfrei', 'Alkoholfreies Bier', 'Bier ohne Alkohol', 'Pils 0,0', 'Hugo non-alcoholic', 'Virgin Mojito', 'Malzbier', 'Saft aus Weintrauben', 'Weizengrassaft', 'Weinbergpfirsich-Eistee',
+    'Kornkaffee', 'Acqua frizzante', 'Ingwerwasser', 'Alternative Limo', 'Metropol-Cola', 'Rumänische Limonade', 'Cola 0,3 l',
+  ])('%s holds none', (name) => {
+    expect(isAlcoholic(drink(name))).toBe(false);
+  });
+
+  it('may stand beside its name, and counts by its group alone, too', () => {
+    expect(isAlcoholic(drink('Aperitif des Hauses', { description: 'Prosecco mit Holunder' }))).toBe(true);
+    expect(isAlcoholic(drink('Pils', { vatType: 'FOOD' }))).toBe(true);
+    expect(isAlcoholic(drink('Pils', { baseName: 'Mittagstisch' }))).toBe(true);
+  });
+});
