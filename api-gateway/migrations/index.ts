@@ -28,6 +28,7 @@ import * as partner from './026-partner';
 import * as refunds from './027-refunds';
 import * as rating from './028-rating';
 import * as cards from './029-cards';
+import * as ownerMails from './033-owner-mails';
 
 /** Every migration in the order in which it runs; listed by hand, because the gateway runs from one bundle. */
 export const migrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   { name: '027-refunds', up: refunds.up, down: refunds.down },
   { name: '028-rating', up: rating.up, down: rating.down },
   { name: '029-cards', up: cards.up, down: cards.down },
+  { name: '033-owner-mails', up: ownerMails.up, down: ownerMails.down },
 ];
