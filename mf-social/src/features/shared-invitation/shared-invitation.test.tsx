@@ -106,12 +106,12 @@ describe('coming along', () => {
     ['over', refuse(getSharedInvitation, 'invitationOver'), 'Dieses Treffen ist vorbei', /^Dieses Treffen ist vorbei$/],
     ['full', answer(getSharedInvitation, shared({ seatsLeft: 0 })), 'Gerade sind alle Plätze vergeben.', /^Alle Plätze vergeben$/],
     ['out of reach', unreachable(getSharedInvitation), 'Keine Verbindung zum Internet.', /^Zusagen$/],
-  ])('leads nobody to an account where it is %s meanwhile', async (_, now, told, shown) => {
+  ])('leads nobody to an account where it is %s meanwhile', async (_, now, words, shown) => {
     const { user, shell } = show(shared());
     const button = await pressed();
     shell.use(now);
     await user.click(button);
-    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: expect.stringContaining(told.slice(0, 16)) }]));
+    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: expect.stringContaining(words.slice(0, 16)) }]));
     expect(await screen.findByText(shown)).toBeInTheDocument();
     expect(shell.recorded.navigation).toEqual([]);
   });
