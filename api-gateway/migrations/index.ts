@@ -30,6 +30,7 @@ import * as rating from './028-rating';
 import * as cards from './029-cards';
 import * as seller from './030-seller';
 import * as orderRequest from './031-order-request';
+import * as ownerMails from './032-owner-mails';
 
 /** Every migration in the order in which it runs; listed by hand, because the gateway runs from one bundle. */
 export const migrations: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   { name: '029-cards', up: cards.up, down: cards.down },
   { name: '030-seller', up: seller.up, down: seller.down },
   { name: '031-order-request', up: orderRequest.up, down: orderRequest.down },
+  { name: '032-owner-mails', up: ownerMails.up, down: ownerMails.down },
 ];

@@ -154,7 +154,7 @@ const OneLink = z.object({
 
 /** What a link shows of an invitation: nothing else of anybody. */
 export const SharedInvitation = z.object({
-  /** Names the invitation where the reader attends it; null for everybody else. */
+  /** Names the invitation where the reader comes or may still come; null for everybody else, also for who has declined: a link offers it to them anew. */
   key: z.nullable(Key),
   /** When people meet, ISO 8601 with offset. */
   date: z.iso.datetime({ offset: true }),

@@ -103,5 +103,5 @@ export const writeCalendar = (event: CalendarEvent, head: CalendarHead): string 
     ['method', {}, 'text', head.method],
   ];
   const calendar: Component = ['vcalendar', properties, [berlin, eventOf(event, head)]];
-  return `${ICAL.stringify([...calendar])}\r\n`;
+  return ICAL.stringify([...calendar]);
 };

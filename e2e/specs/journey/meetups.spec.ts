@@ -1,9 +1,9 @@
-import { answerInvitation, revokeInvitationLink } from '@mahlzeit/contract';
+import { answerInvitation, getInvitations, revokeInvitationLink } from '@mahlzeit/contract';
 import type { Locator, Page } from '@playwright/test';
 import { connect, invite, linkTokenOf, memberNamed, openDevice } from '../../world/company';
 import { birthOf, dialogOf } from '../../world/locators';
 import { TODAY } from '../../world/partner';
-import { codeFrom, mailTo, passTime } from '../../world/sandbox';
+import { codeFrom, mailTo, passTime, productNow } from '../../world/sandbox';
 import { fillCredentials, somebody } from '../../world/sign-in';
 import { startInventedWorld } from '../../world/start-world';
 import { expect, testIn } from '../../world/world-test';
@@ -33,113 +33,59 @@ const answerOf = (list: Locator, name: string, answer: string): Locator => list.
 
 const agree = (page: Page, question: string, button: string): Promise<void> => page.getByRole('alertdialog', { name: question }).getByRole('button', { name: button, exact: true }).click();
 
-test('three see each other’s answers at once, in the list and in the chat, until it is too late to decline', async ({ browser, ownWorld: world }) => {
+/** The meetup of a time in a list. */
+const rowAt = (list: Locator, time: string): Locator => list.getByRole('listitem').filter({ has: list.page().getByRole('button', { name: MENSA }), hasText: time });
+
+/** Opens what else can be done with a meetup of a list. */
+const menuOf = async (page: Page, row: Locator): Promise<Locator> => {
+  await row.getByRole('button', { name: MENSA }).click();
+  return dialogOf(page, MENSA);
+};
+
+test('three play a whole lunch: share and invite, accept and decline, remind, until it is too late, over, called off and gone', async ({ browser, ownWorld: world }) => {
   test.slow();
   const [anna, ben, cem] = [await memberNamed(world, 'Anna Blume'), await memberNamed(world, 'Ben Okafor'), await memberNamed(world, 'Cem Kaya')];
   await connect(world, anna, [ben, cem]);
   const [annas, bens, cems] = [
-    await openDevice(browser, { world, viewport: DESKTOP, member: anna }),
-    await openDevice(browser, { world, viewport: PHONE, member: ben }),
+    await openDevice(browser, { world, viewport: PHONE, member: anna }),
+    await openDevice(browser, { world, viewport: DESKTOP, member: ben }),
     await openDevice(browser, { world, viewport: { width: 820, height: 1180 }, member: cem }),
   ];
-  const [annasList, bensList] = [await invitationsOn(annas.page), await invitationsOn(bens.page)];
-  await expect(bensList.getByRole('heading', { name: 'Keine Einladungen' })).toBeVisible();
-  const births = [await birthOf(annas.page), await birthOf(bens.page)];
-  const lunch = await invite(world, anna, [ben, cem], AT_NOON);
-  const cemsChat = await (async () => {
-    await cems.page.goto(`/restaurants#chatmessages/${lunch.chatKey}`);
-    return cems.page.getByRole('dialog', { name: /\(\+ 1\)$/ });
-  })();
-
-  await test.step('an invitation is there for everybody without a reload', async () => {
-    await expect(annasList).toContainText('Von dir · Vor Ort');
-    await expect(bensList).toContainText('Von Anna · Vor Ort');
-    await expect(cemsChat.getByRole('link', { name: MENSA })).toBeVisible();
-    await expect(cemsChat.getByText('Heute, 12:30')).toBeVisible();
-  });
-
-  await test.step('one accepts, the other declines in the chat after a question', async () => {
-    await bensList.getByRole('button', { name: 'Zusagen' }).click();
-    await expect(answerOf(annasList, ben.name, 'Zugesagt')).toBeAttached();
-    await expect(answerOf(cemsChat, ben.name, 'Zugesagt')).toBeAttached();
-    await expect(bensList.getByRole('button', { name: 'Zusagen' })).toHaveCount(0);
-    await cemsChat.getByRole('button', { name: 'Absagen' }).click();
-    await agree(cems.page, 'Wirklich absagen?', 'Abbrechen');
-    await expect(cemsChat.getByRole('button', { name: 'Absagen' })).toBeVisible();
-    await cemsChat.getByRole('button', { name: 'Absagen' }).click();
-    await agree(cems.page, 'Wirklich absagen?', 'Ok');
-    await expect(answerOf(annasList, cem.name, 'Abgesagt')).toBeAttached();
-    await expect(answerOf(bensList, cem.name, 'Abgesagt')).toBeAttached();
-    await expect(cemsChat.getByRole('button', { name: /^(Zusagen|Absagen)$/ })).toHaveCount(0);
-    const again = world.api.call(answerInvitation, { params: { id: lunch.key }, body: { status: 'accepted' }, token: cem.token });
-    await expect(again).rejects.toThrow('422');
-  });
-
-  await test.step('S09 the owner reminds once, on whichever device', async () => {
-    const phone = await openDevice(browser, { world, viewport: PHONE, member: anna });
-    const list = await invitationsOn(phone.page);
-    await expect(list.getByRole('button', { name: 'Erinnern' })).toBeVisible();
-    await annasList.getByRole('button', { name: 'Erinnern' }).click();
-    for (const one of [annasList, list]) await expect(one.getByRole('button', { name: 'Erinnern' })).toHaveCount(0);
-    expect(phone.consoleErrors.lines).toEqual([]);
-    await phone.close();
-  });
-
-  await test.step('T12 fifteen minutes before nobody can decline any more, on screens that stand open', async () => {
-    const menu = async (): Promise<Locator> => {
-      await bensList.getByRole('button', { name: MENSA }).click();
-      return dialogOf(bens.page, MENSA);
-    };
-    const before = await menu();
-    await expect(before.getByRole('button', { name: 'Absagen' })).toBeVisible();
-    await passTime(world, 46 * MINUTE);
-    await expect(before.getByRole('button', { name: 'Absagen' })).toHaveCount(0);
-    await expect(before.getByRole('button', { name: 'Lokal ansehen' })).toBeVisible();
-    await before.getByRole('button', { name: 'Schließen' }).click();
-  });
-
-  await test.step('S10 what is over moves by itself, once', async () => {
-    await passTime(world, 20 * MINUTE);
-    for (const [{ page }, list] of [[annas, annasList], [bens, bensList]] as const) {
-      await expect(list.getByRole('heading', { name: 'Keine Einladungen' })).toBeVisible();
-      await page.getByRole('tab', { name: /^Vergangen 1$/ }).click();
-      await expect(list.getByRole('button', { name: MENSA })).toHaveCount(1);
-    }
-    expect([await birthOf(annas.page), await birthOf(bens.page)]).toEqual(births);
-  });
-
-  await test.step('the owner calls one off, for everybody', async () => {
-    const tomorrow = await invite(world, anna, [ben, cem], { ...AT_NOON, date: '2026-06-25T12:00:00+02:00' });
-    await annas.page.getByRole('tab', { name: /^Anstehend 1$/ }).click();
-    await annasList.getByRole('button', { name: MENSA }).click();
-    await dialogOf(annas.page, MENSA).getByRole('button', { name: 'Treffen absagen' }).click();
-    await agree(annas.page, 'Treffen absagen?', 'Treffen absagen');
-    await bens.page.getByRole('tab', { name: /^Anstehend 1$/ }).click();
-    await expect(bensList.getByText('Treffen abgesagt')).toBeVisible();
-    await expect(bensList.getByRole('button', { name: /^(Zusagen|Absagen)$/ })).toHaveCount(0);
-    await expect(cemsChat.getByText('Anna hat das Treffen abgesagt.')).toBeVisible();
-    expect(tomorrow.chatKey).toBe(lunch.chatKey);
-  });
-
-  for (const { consoleErrors, close } of [annas, bens, cems]) {
-    expect(consoleErrors.lines).toEqual([]);
-    await close();
-  }
-});
-
-test('who invites from the contacts, from a place and from the chat comes back to where they were, and the guest sees each at once', async ({ browser, ownWorld: world }) => {
-  test.slow();
-  const [anna, ben] = [await memberNamed(world, 'Anna Blume'), await memberNamed(world, 'Ben Okafor')];
-  await connect(world, anna, [ben]);
-  const [annas, bens] = [await openDevice(browser, { world, viewport: PHONE, member: anna }), await openDevice(browser, { world, viewport: DESKTOP, member: ben })];
   const { page } = annas;
   const bensList = await invitationsOn(bens.page);
-  const [birth, cards] = [await birthOf(bens.page), bensList.getByRole('button', { name: MENSA })];
+  await expect(bensList.getByRole('heading', { name: 'Keine Einladungen' })).toBeVisible();
+  const bensBirth = await birthOf(bens.page);
   const chooseTime = async (time: string): Promise<void> => {
     await dialogOf(page, 'Wann?').getByRole('radio', { name: time }).check();
     await dialogOf(page, 'Wann?').getByRole('button', { name: 'Übernehmen' }).click();
   };
-  const send = (): Promise<void> => dialogOf(page, 'Einladung').getByRole('button', { name: 'Einladung senden' }).click();
+  const share = async (guests: readonly string[]): Promise<Locator> => {
+    await dialogOf(page, MENSA).getByRole('button', { name: 'Teilen' }).click();
+    const sheet = dialogOf(page, 'Lokal teilen');
+    for (const name of guests) await sheet.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check();
+    return sheet;
+  };
+
+  await test.step('one shares a place with two others, at once as a meetup in their chat', async () => {
+    await open(page, 'details/mensa-am-brunnen', MENSA);
+    const sheet = await share([ben.name, cem.name]);
+    await sheet.getByRole('checkbox', { name: 'Gleich als Treffen mit Tag und Uhrzeit' }).check();
+    await sheet.getByRole('button', { name: 'Weiter zu Tag und Uhrzeit' }).click();
+    await chooseTime('12:30');
+    await expect(page.getByRole('dialog', { name: /\(\+ 1\)$/ }).getByText('Heute, 12:30')).toBeVisible();
+    await expect(rowAt(bensList, '12:30')).toContainText('Von Anna · Vor Ort');
+  });
+
+  await test.step('from a shared place in the chat, whose message becomes the invitation', async () => {
+    await open(page, 'details/mensa-am-brunnen', MENSA);
+    await (await share([ben.name])).getByRole('button', { name: 'In einem Chat teilen' }).click();
+    const chat = dialogOf(page, ben.name);
+    await chat.getByRole('button', { name: 'Treffen vereinbaren' }).click();
+    await chooseTime('13:00');
+    await expect(chat.getByText('Heute, 13:00')).toBeVisible();
+    await expect(chat.getByRole('button', { name: 'Treffen vereinbaren' })).toHaveCount(0);
+    await expect(rowAt(bensList, '13:00')).toBeVisible();
+  });
 
   await test.step('from the contacts: place, time, and back', async () => {
     const contacts = await open(page, 'contacts', 'Kontakte');
@@ -147,42 +93,111 @@ test('who invites from the contacts, from a place and from the chat comes back t
     const places = dialogOf(page, 'Wo trefft ihr euch?');
     await places.getByRole('searchbox').fill(MENSA);
     await places.getByRole('button', { name: MENSA, exact: true }).click();
-    await chooseTime('12:30');
-    await send();
+    await chooseTime('12:45');
+    await dialogOf(page, 'Einladung').getByRole('button', { name: 'Einladung senden' }).click();
     await expect(dialogOf(page, 'Kontakte')).toBeVisible();
     await expect(page.getByText('Die Einladung ist raus.')).toBeVisible();
-    await expect(cards).toHaveCount(1);
+    await expect(rowAt(bensList, '12:45')).toBeVisible();
   });
 
-  await test.step('from the page of a place: people, time, and back', async () => {
-    const place = await open(page, 'details/mensa-am-brunnen', MENSA);
-    await place.getByRole('button', { name: 'Einladen' }).click();
-    await dialogOf(page, 'Wer kommt mit?').getByRole('checkbox', { name: /^Ben Okafor/ }).check();
-    await dialogOf(page, 'Wer kommt mit?').getByRole('button', { name: 'Treffen vereinbaren' }).click();
-    await chooseTime('12:45');
-    await send();
-    await expect(dialogOf(page, MENSA)).toBeVisible();
-    await expect(cards).toHaveCount(2);
+  const annasList = await invitationsOn(page);
+  const annasBirth = await birthOf(page);
+  const [annasLunch, bensLunch] = [rowAt(annasList, '12:30'), rowAt(bensList, '12:30')];
+  await expect(annasLunch).toContainText('Von dir · Vor Ort');
+  const [lunch] = await world.api.call(getInvitations, { query: { when: 'upcoming', limit: 5 }, token: cem.token });
+  if (lunch === undefined) throw new Error('Cem was not asked');
+  await cems.page.goto(`/restaurants#chatmessages/${lunch.chatKey}`);
+  const cemsChat = cems.page.getByRole('dialog', { name: /\(\+ 1\)$/ });
+  await expect(cemsChat.getByRole('link', { name: MENSA })).toBeVisible();
+
+  await test.step('one accepts, and then declines after a question: accepting again is 422', async () => {
+    await bensLunch.getByRole('button', { name: 'Zusagen' }).click();
+    await expect(answerOf(annasLunch, ben.name, 'Zugesagt')).toBeAttached();
+    await expect(answerOf(cemsChat, ben.name, 'Zugesagt')).toBeAttached();
+    await expect(bensLunch.getByRole('button', { name: 'Zusagen' })).toHaveCount(0);
+    await (await menuOf(bens.page, bensLunch)).getByRole('button', { name: 'Absagen' }).click();
+    await agree(bens.page, 'Einladung absagen?', 'Absagen');
+    await expect(answerOf(annasLunch, ben.name, 'Abgesagt')).toBeAttached();
+    await expect(answerOf(cemsChat, ben.name, 'Abgesagt')).toBeAttached();
+    await expect(bensLunch.getByRole('button', { name: /^(Zusagen|Absagen)$/ })).toHaveCount(0);
+    const again = world.api.call(answerInvitation, { params: { id: lunch.key }, body: { status: 'accepted' }, token: ben.token });
+    await expect(again).rejects.toThrow('422');
   });
 
-  await test.step('from a shared place in the chat, whose message becomes the invitation', async () => {
-    await dialogOf(page, MENSA).getByRole('button', { name: 'Teilen' }).click();
-    const sheet = dialogOf(page, 'Lokal teilen');
-    await sheet.getByRole('checkbox', { name: /^Ben Okafor/ }).check();
-    await sheet.getByRole('button', { name: 'In einem Chat teilen' }).click();
-    const chat = dialogOf(page, 'Ben Okafor');
-    await chat.getByRole('button', { name: 'Treffen vereinbaren' }).click();
-    await chooseTime('13:00');
-    await expect(chat.getByText('Heute, 13:00')).toBeVisible();
-    await expect(chat.getByRole('button', { name: 'Treffen vereinbaren' })).toHaveCount(0);
-    await expect(cards).toHaveCount(3);
+  await test.step('the other thinks again before they decline in the chat, and accepts', async () => {
+    await cemsChat.getByRole('button', { name: 'Absagen' }).click();
+    await agree(cems.page, 'Wirklich absagen?', 'Abbrechen');
+    await cemsChat.getByRole('button', { name: 'Zusagen' }).click();
+    await expect(answerOf(annasLunch, cem.name, 'Zugesagt')).toBeAttached();
+    await expect(answerOf(bensLunch, cem.name, 'Zugesagt')).toBeAttached();
   });
 
-  expect(await birthOf(bens.page)).toBe(birth);
+  await test.step('S09 the owner reminds once, on whichever device, and the guest hears of it', async () => {
+    const desk = await openDevice(browser, { world, viewport: DESKTOP, member: anna });
+    const list = await invitationsOn(desk.page);
+    await expect(list.getByRole('button', { name: 'Erinnern' })).toBeVisible();
+    await annasList.getByRole('button', { name: 'Erinnern' }).click();
+    await expect(cems.page.getByText(/^Denk an dein Treffen: Anna Blume erinnert dich: Mensa/)).toBeVisible();
+    for (const one of [annasList, list]) await expect(one.getByRole('button', { name: 'Erinnern' })).toHaveCount(0);
+    expect(desk.consoleErrors.lines).toEqual([]);
+    await desk.close();
+  });
+
+  await test.step('T12 fifteen minutes before nobody can decline or call off any more, on screens that stand open, by time alone', async () => {
+    const menu = await menuOf(page, annasLunch);
+    await expect(menu.getByRole('button', { name: 'Treffen absagen' })).toBeVisible();
+    await expect(cemsChat.getByRole('button', { name: 'Absagen' })).toBeVisible();
+    const border = Date.parse(`${TODAY}T12:15:00+02:00`);
+    await passTime(world, border - 1_000 - (await productNow(world)));
+    await expect(cemsChat.getByRole('button', { name: 'Absagen' })).toHaveCount(0);
+    await expect(menu.getByRole('button', { name: 'Treffen absagen' })).toHaveCount(0);
+    // Not by the clock's moving: that was a second before.
+    expect(await productNow(world)).toBeGreaterThanOrEqual(border);
+    await expect(menu.getByRole('button', { name: 'Lokal ansehen' })).toBeVisible();
+    await menu.getByRole('button', { name: 'Schließen' }).click();
+  });
+
+  await test.step('S10 what is over moves by itself, once', async () => {
+    await passTime(world, 20 * MINUTE);
+    for (const [device, list] of [[annas, annasList], [bens, bensList]] as const) {
+      await expect(list.getByRole('button', { name: MENSA })).toHaveCount(2);
+      await device.page.getByRole('tab', { name: /^Vergangen 1$/ }).click();
+      await expect(rowAt(list, '12:30')).toHaveCount(1);
+    }
+  });
+
+  await test.step('the owner calls one off, for everybody', async () => {
+    const tomorrow = await invite(world, anna, [ben, cem], { ...AT_NOON, date: '2026-06-25T12:00:00+02:00' });
+    await page.getByRole('tab', { name: /^Anstehend 3$/ }).click();
+    await (await menuOf(page, rowAt(annasList, '12:00'))).getByRole('button', { name: 'Treffen absagen' }).click();
+    await agree(page, 'Treffen absagen?', 'Treffen absagen');
+    await bens.page.getByRole('tab', { name: /^Anstehend 3$/ }).click();
+    await expect(bensList.getByText('Treffen abgesagt')).toBeVisible();
+    await expect(rowAt(bensList, '12:00').getByRole('button', { name: /^(Zusagen|Absagen)$/ })).toHaveCount(0);
+    await expect(cemsChat.getByText('Anna hat das Treffen abgesagt.')).toBeVisible();
+    expect([tomorrow.chatKey, await birthOf(page), await birthOf(bens.page)]).toEqual([lunch.chatKey, annasBirth, bensBirth]);
+  });
+
   for (const { consoleErrors, close } of [annas, bens]) {
     expect(consoleErrors.lines).toEqual([]);
     await close();
   }
+
+  await test.step('S13 what is deleted a week later is gone from a chat that stands open', async () => {
+    const before = await birthOf(cems.page);
+    await passTime(world, Date.parse('2026-07-01T12:20:00+02:00') - (await productNow(world)));
+    // The new day loads the page anew.
+    await expect.poll(() => birthOf(cems.page).catch(() => before)).not.toBe(before);
+    await expect(cemsChat.getByRole('link', { name: MENSA })).toHaveCount(2);
+    const birth = await birthOf(cems.page);
+    await passTime(world, 11 * MINUTE);
+    await expect(cemsChat.getByText('Die Einladung gibt es nicht mehr.')).toBeVisible();
+    await expect(cemsChat.getByRole('link', { name: MENSA })).toHaveCount(1);
+    expect(await birthOf(cems.page)).toBe(birth);
+  });
+
+  expect(cems.consoleErrors.lines).toEqual([]);
+  await cems.close();
 });
 
 test('a visitor without an account opens a shared link on a phone, registers, verifies by the mailed code and is in the meetup', async ({ browser, ownWorld: world }) => {
@@ -204,15 +219,21 @@ test('a visitor without an account opens a shared link on a phone, registers, ve
     await expect(sheet.getByRole('listitem')).toHaveText([/Anna.*Zugesagt/, /Ben.*Antwort offen/]);
     await expect(sheet).not.toContainText(/Blume|Okafor/);
     await sheet.getByRole('button', { name: 'Zusagen' }).click();
+    await expect(dialogOf(page, 'Anmelden oder registrieren')).toBeVisible();
+    await page.goBack();
+    await expect(sheet.getByText('Heute, 12:30')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Zusagen' }).click();
   });
 
-  await test.step('who registers and proves their address is in, without another press', async () => {
+  await test.step('who registers and proves their address is in, without another press, though the phone has thrown the page away meanwhile', async () => {
     await dialogOf(page, 'Anmelden oder registrieren').getByRole('link', { name: 'Konto anlegen' }).click();
     const form = dialogOf(page, 'Konto anlegen');
     await fillCredentials(page, nina);
     await form.getByRole('checkbox', { name: /^Ich stimme der/ }).check();
     await form.getByRole('button', { name: 'Konto anlegen' }).click();
     const proof = dialogOf(page, 'E-Mail bestätigen');
+    await expect(proof).toBeVisible();
+    await page.reload();
     await proof.getByRole('textbox', { name: 'Code aus der E-Mail' }).fill(codeFrom(await mailTo(world, nina.email, /^Dein Code/)));
     await proof.getByRole('button', { name: 'Bestätigen' }).click();
     const list = dialogOf(page, 'Einladungen');

@@ -340,6 +340,46 @@ describe('a way to what is missing', () => {
     expect([tab.address(), router.get().modal]).toEqual(['/restaurants', null]);
   });
 
+  describe.each([['/restaurants', 1], ['/restaurants#sharedinvitation/k3J', 0]] as const)('above a screen that was refused over another one, from %s', (address, depth) => {
+    const refused = () => {
+      const started = start(address);
+      if (depth > 0) started.router.open('sharedinvitation', 'k3J');
+      started.router.open('joininvitation', 'k3J');
+      started.router.detour('login', REGISTRATION);
+      return started;
+    };
+    const shows = ({ tab, router }: ReturnType<typeof refused>) => {
+      expect([tab.address(), router.get().modal?.key, router.missingStep()]).toEqual(['/restaurants#sharedinvitation/k3J', 'sharedinvitation', null]);
+    };
+
+    it('leads back to that at Back, and again at its next try', () => {
+      const started = refused();
+      const { tab, router } = started;
+      for (let time = 0; time < 2; time += 1) {
+        tab.press(-1);
+        router.detour('login', REGISTRATION);
+        tab.arrive();
+        shows(started);
+        router.open('joininvitation', 'k3J');
+        router.detour('login', REGISTRATION);
+        expect(router.missingStep()).toBe('login');
+      }
+    });
+
+    it('leads back to that where it is closed, from however deep', () => {
+      const started = refused();
+      const { tab, router } = started;
+      router.open('login');
+      router.close();
+      tab.arrive();
+      tab.arrive();
+      shows(started);
+      router.close();
+      if (depth > 0) tab.arrive();
+      expect([tab.address(), router.get().modal]).toEqual(['/restaurants', null]);
+    });
+  });
+
   it('is not begun for a screen that was being closed', () => {
     const { tab, router } = start('/restaurants');
     router.open('orders');
@@ -349,7 +389,7 @@ describe('a way to what is missing', () => {
     expect([tab.address(), router.get().modal, router.missingStep()]).toEqual(['/restaurants', null, null]);
   });
 
-  it('is offered once an entry and step: the next time the page alone is shown', () => {
+  it('is offered once an entry and step: the next time what lies below is shown', () => {
     const { tab, router } = detour();
     tab.press(-1);
     router.detour('login', REGISTRATION);

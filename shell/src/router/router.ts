@@ -117,7 +117,7 @@ const createAddressBar = ({ location, history }: AddressBarWindow) => {
       write(how, how === 'push' ? markAbove(mark, view.modal === null) : asOpened(mark), { hash: formatHash(modal) });
       publish();
     },
-    /** Puts a way there above the refused entry. Closing it closes that entry as well: nobody is led back to what they can't see. */
+    /** Puts a way there above the refused entry. Closing it leaves that entry as well: nobody is led back to what they can't see. */
     detour(step: MissingStep, way: ScreenAddress): void {
       const detour = { step, depth: mark.depth };
       write('replace', { ...mark, detour }, { hash: location.hash });
@@ -142,11 +142,7 @@ const createAddressBar = ({ location, history }: AddressBarWindow) => {
       if (!isSameAddress(parseHash(location.hash), view.modal)) mark = markAbove(mark, view.modal === null);
       history.replaceState(mark, '');
     },
-    /** Shows where a journey has ended. */
-    settle(end: JourneyEnd): void {
-      if (end === 'cleared') withoutHash();
-      publish();
-    },
+    publish,
   };
 };
 
@@ -164,7 +160,7 @@ export interface Router extends Omit<Navigation, 'has'> {
   subscribe(listener: () => void): () => void;
   /** Runs `act` now or, while the browser is on its way back, once it has arrived. */
   whenArrived(act: () => void): void;
-  /** Opens the way to what is missing for the screen that shows now. Who comes back from there without it sees the page alone. */
+  /** Opens the way to what is missing for the screen that shows now. Who comes back from there without it sees what that screen was opened from: another one, or the page alone. */
   detour(step: MissingStep, way: ScreenAddress): void;
   /** What the screen was refused for that the visitor is on the way to; null: they are on no such way. */
   missingStep(): MissingStep | null;
@@ -181,7 +177,18 @@ export const DOWNLOAD_SCREEN = 'download';
 /** Modal navigation by hash over the page that the path names (S1§2). */
 export const createRouter = (browser: RouterWindow, timers: Timers): Router => {
   const bar = createAddressBar(browser);
-  const journeys = createJourneys({ history: browser.history, timers, settle: bar.settle });
+  const journeys = createJourneys({
+    history: browser.history,
+    timers,
+    settle: (end) => (end === 'cleared' ? leave() : bar.publish()),
+  });
+
+  /** Leaves the modal of this entry; one that was refused above another screen leads back to that. */
+  function leave(): void {
+    const { detour, depth, closedDepth } = bar.here().mark;
+    if (depth > 0 && detour?.depth === depth && closedDepth !== depth - 1) journeys.back(1, 'asItIs');
+    else bar.clear();
+  }
 
   const closeNow = (): void => {
     const { mark, view } = bar.here();
@@ -227,7 +234,7 @@ export const createRouter = (browser: RouterWindow, timers: Timers): Router => {
 
   const detourNow = (step: MissingStep, way: ScreenAddress): void => {
     const { detour, depth } = bar.here().mark;
-    if (detour?.step === step && detour.depth === depth) bar.clear();
+    if (detour?.step === step && detour.depth === depth) leave();
     else bar.detour(step, way);
   };
 

@@ -18,6 +18,8 @@ export interface MeetupEmail {
     readonly isTakeAway: boolean;
     /** Whether its reader has made it. */
     readonly isOwn: boolean;
+    /** Whether its reader hasn't answered yet. */
+    readonly isAsked: boolean;
     /** Empty where the owner has none. */
     readonly ownerName: string;
     readonly place: string;
@@ -49,13 +51,14 @@ const CHANGED: Readonly<Record<Invitation['status'], Pick<Wording, 'subject' | '
   canceled: { subject: texts.mailMeetupCanceledSubject, before: texts.mailMeetupCanceledBefore },
 };
 
-const wordingOf = ({ news, meetup: { status } }: MeetupEmail): Wording => {
+const wordingOf = ({ news, meetup: { status, isAsked } }: MeetupEmail): Wording => {
   const [look, keeps] = [texts.mailMeetupLook, texts.mailMeetupKeeps];
+  const changed = { ...CHANGED[status], button: look, after: texts.mailMeetupRenews };
   switch (news) {
     case 'invited':
       return { subject: texts.mailMeetupInvitedSubject, before: texts.mailMeetupInvitedBefore, button: texts.mailMeetupAnswer, after: keeps };
     case 'statusChanged':
-      return { ...CHANGED[status], button: look, after: texts.mailMeetupRenews };
+      return isAsked ? { ...changed, before: `${changed.before} ${texts.mailMeetupAsked}`, button: texts.mailMeetupAnswer } : changed;
     case 'canceled':
       return { subject: texts.mailMeetupCanceledSubject, before: texts.mailMeetupCanceledBefore, button: null, after: texts.mailMeetupRemoves };
     case 'declined':

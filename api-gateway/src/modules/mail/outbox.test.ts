@@ -76,7 +76,7 @@ describeOnEachEngine('the outbox', (databases) => {
   it('hands a meetup on with its file, and with how such messages are ended by one click', async () => {
     const { database, outbox, post, worker } = await open();
     const calendar = { method: 'REQUEST', name: 'mittagessen.ics', content: 'BEGIN:VCALENDAR' };
-    const meetup = { at: start, status: 'pending', isTakeAway: false, isOwn: false, ownerName: 'Anna', place: 'Elbkantine', address: 'Hamburg' } as const;
+    const meetup = { at: start, status: 'pending', isTakeAway: false, isOwn: false, isAsked: true, ownerName: 'Anna', place: 'Elbkantine', address: 'Hamburg' } as const;
     await database.write((tx) => outbox.enqueue(tx, { kind: 'meetup', to: 'ben@mahlzeit.test', news: 'invited', meetup, url: 'https://mahlzeit.test/', calendar, endUrl: 'https://mahlzeit.test/mails/end/x' }));
     await worker.run();
     expect(post.taken).toMatchObject([{ calendar, headers: { 'List-Unsubscribe': '<https://mahlzeit.test/mails/end/x>', 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }]);

@@ -345,6 +345,13 @@ describe('opened from the draft of an invitation', () => {
   });
 });
 
+it('opened from a link to a meetup leads back to that by its button and by Escape', async () => {
+  const { shell, user } = show(aRestaurant(), { parameter: 'shared' });
+  await user.click(within(await page()).getByRole('button', { name: 'Schließen' }));
+  await user.keyboard('{Escape}');
+  expect(shell.recorded.navigation).toEqual([['back', 1], ['back', 1]]);
+});
+
 describe('the cart', () => {
   const CartHere = ({ layout, startsOpen }: SlotProps['restaurant/cart']) => <p>{`Warenkorb ${layout}${startsOpen ? ', offen' : ''}`}</p>;
   const slots = { 'restaurant/cart': CartHere };

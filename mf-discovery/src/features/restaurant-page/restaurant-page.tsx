@@ -16,11 +16,11 @@ import { PageColumns } from './page-columns';
 import { text, useTexts } from './page-texts';
 import { RestaurantBody } from './restaurant-body';
 
-/** S1§2: opened as such, from the draft of an invitation, or with the cart open at once. */
-type PageOrigin = 'plain' | 'invitation' | 'cart';
+/** S1§2: opened as such, from the draft of an invitation, from what a link to a meetup shows, or with the cart open at once. */
+type PageOrigin = 'plain' | 'invitation' | 'shared' | 'cart';
 
 /** What the second parameter of the address means; anything else means nothing. */
-export const originOf = (parameter: string | undefined): PageOrigin => (parameter === 'invitation' || parameter === 'cart' ? parameter : 'plain');
+export const originOf = (parameter: string | undefined): PageOrigin => (parameter === 'invitation' || parameter === 'shared' || parameter === 'cart' ? parameter : 'plain');
 
 interface CloseActions {
   /** What the close button does. */
@@ -29,10 +29,11 @@ interface CloseActions {
   readonly onDismiss?: () => void;
 }
 
-/** S1§2: the button leads back to the draft the page was opened from; dismissing it there drops the draft, of which social asks first. */
+/** S1§2: the button leads back to the draft the page was opened from; dismissing it there drops the draft, of which social asks first. Who came by a link to a meetup is led back to that, however they close: nothing else leads there. */
 const useCloseActions = (origin: PageOrigin): CloseActions => {
   const { navigation, remotes } = useShell();
   const isAsking = useRef(false);
+  if (origin === 'shared') return { onClose: () => navigation.back() };
   if (origin !== 'invitation') return { onClose: navigation.close };
   const discard = async (): Promise<void> => {
     if (isAsking.current) return;

@@ -1,9 +1,10 @@
 import { cuisineNames } from '@mahlzeit/contract/rules';
 import { errorCode, useRestaurantQuery, useShell } from '@mahlzeit/shared-ui/platform';
 import { Button, forcedEdge, H3, Icon, Skeleton, Small, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { LogoTile } from '@mahlzeit/shared-ui/ui/invitation';
 import { RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
 import { CalendarPlus, CloudOff, UtensilsCrossed } from 'lucide-react';
-import { createContext, use, useState } from 'react';
+import { createContext, use } from 'react';
 import styled from 'styled-components';
 import { useTexts } from './chat-texts';
 import { Dashed } from './message-row.styles';
@@ -33,21 +34,6 @@ interface RestaurantCardProps {
   /** Who shared it, for those who don't see where it stands. */
   readonly author: string;
 }
-
-/** A place's logo; nothing where its picture can't be had. */
-const Logo = ({ url }: { readonly url: string }) => {
-  const [isBroken, setIsBroken] = useState(false);
-  return isBroken ? null : <Tile src={url} width={44} height={44} alt="" onError={() => setIsBroken(true)} />;
-};
-
-const Tile = styled.img`
-  flex: none;
-  padding: 4px;
-  border: 1px solid ${tokens.color.line};
-  border-radius: ${tokens.radius.small};
-  background: ${tokens.color.plate};
-  object-fit: contain;
-`;
 
 /** A place that was shared: its table or picture, its name, kitchen and logo (S2§2). Leads to its page. */
 export const RestaurantCard = ({ messageKey, restaurantKey, author }: RestaurantCardProps) => {
@@ -80,7 +66,7 @@ export const RestaurantCard = ({ messageKey, restaurantKey, author }: Restaurant
           <H3 as="div"><CardLink href={navigation.hrefOf('details', routingName)}>{name}</CardLink></H3>
           {cuisines[0] !== undefined && <Small $tone="quiet">{cuisines[0]}</Small>}
         </div>
-        {logo !== null && <Logo url={logo.url} />}
+        {logo !== null && <LogoTile url={logo.url} size={44} />}
       </Words>
       {arranging !== null && messageKey !== null && (
         <Action><Button variant="tint" size="small" icon={CalendarPlus} isBlock onClick={() => arranging.arrange({ messageKey, restaurantKey })}>{t('ArrangeMeetup')}</Button></Action>

@@ -3,7 +3,7 @@ import type { Invitation } from '@mahlzeit/contract';
 import { anAttendee, anInvitation, aRestaurant, aTag } from '@mahlzeit/contract/fixtures';
 import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { InvitationCard, useForemostInvitation } from './invitation-card';
 
 const me = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen' });
@@ -27,6 +27,15 @@ it('shows place, kitchen, time, state, everybody’s answer, and what to do', as
   expect(await screen.findByText('Pizza · Vor Ort')).toBeInTheDocument();
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Zusagen', 'Absagen']);
   expect(shell.requests).not.toContain('GET /api/invitations/einladung-01');
+});
+
+it('shows the place’s logo, and none where the picture is gone', async () => {
+  show({ invitations: [{ ...asked, restaurantInfo: { ...asked.restaurantInfo, logo: { url: '/media/logo.png' } } }] });
+  await screen.findByRole('link', { name: 'Elbkantine' });
+  const logo = (): Element | null => document.querySelector('img[src="/media/logo.png"]');
+  expect(logo()).toHaveAttribute('alt', '');
+  fireEvent.error(logo() ?? document.body);
+  expect(logo()).not.toBeInTheDocument();
 });
 
 it('asks in a chat whether it is really off, with Ok and Abbrechen', async () => {

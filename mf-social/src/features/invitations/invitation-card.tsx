@@ -25,7 +25,7 @@ const TicketOf = ({ invitation, isForemost, onGone }: TicketOfProps) => {
   const uid = useReader();
   const now = useMeetupTime();
   const actions = useInvitationActions(invitation, { isInChat: true, onGone });
-  const { restaurant, restaurantInfo: { name, routingName, midSizeFirstImage }, attendees } = invitation;
+  const { restaurant, restaurantInfo: { name, routingName, logo, midSizeFirstImage }, attendees } = invitation;
   const cuisines = cuisineNames({ tags: useRestaurantQuery({ key: restaurant }).data?.tags ?? [] });
   const badge = badgeFor(invitation, uid, now);
   const { day, time, longDate } = meetupTime(invitation, now);
@@ -38,6 +38,7 @@ const TicketOf = ({ invitation, isForemost, onGone }: TicketOfProps) => {
       title={name}
       href={navigation.hrefOf('details', routingName)}
       text={[...cuisines.slice(0, 1), placeLabel(invitation)].join(' · ')}
+      logoUrl={logo?.url}
       when={`${day}, ${time}`}
       date={longDate}
       dateTime={invitation.date}

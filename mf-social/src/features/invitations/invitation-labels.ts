@@ -50,6 +50,15 @@ export const peopleOf = ({ status, attendees }: Invitation, shown: readonly Atte
     return { key: attendee.key, name: attendee.name || text('DeletedUser'), pictureUrl: attendee.photoURL, answer, answerLabel: badgeOf(answer).label };
   });
 
+/** Everybody who was asked, by their answers: `Zugesagt: Mehmet Aydın, Linh Bùi`. A card has room for a few faces. */
+export const answerLines = (invitation: Invitation): readonly string[] => {
+  const people = peopleOf(invitation, invitation.attendees);
+  return (['accepted', 'pending', 'declined'] as const).flatMap((answer) => {
+    const names = people.filter((person) => person.answer === answer).map(({ name }) => name);
+    return names.length === 0 ? [] : [`${badgeOf(answer).label}: ${names.join(', ')}`];
+  });
+};
+
 /** `Vor Ort` or `Zum Mitnehmen`. */
 export const placeLabel = ({ isTakeAway }: Pick<Invitation, 'isTakeAway'>): string => text(isTakeAway ? 'TakeAway' : 'InStore');
 

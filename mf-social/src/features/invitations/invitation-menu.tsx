@@ -1,10 +1,11 @@
 import type { Invitation } from '@mahlzeit/contract';
 import { useShell } from '@mahlzeit/shared-ui/platform';
+import { Small } from '@mahlzeit/shared-ui/ui';
 import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { BellRing, CalendarArrowDown, CalendarX2, Flag, Link2, MessageCircle, ReceiptText, Utensils } from 'lucide-react';
 import { useState } from 'react';
 import { ReportSheet } from '../report';
-import { fromLabel, meetupTime } from './invitation-labels';
+import { answerLines, fromLabel, meetupTime } from './invitation-labels';
 import type { InvitationActions } from './invitation-actions';
 import { LinkSheet } from './link-sheet';
 import { useIsInChat, useMeetupTime } from './live-invitations';
@@ -34,6 +35,9 @@ export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }
   if (sheet === 'report') return <ReportSheet subject={{ kind: 'message', key: messageKey, chatKey }} title={t('ReportInvitation')} quote={{ heading: fromLabel(invitation), text: `${name}, ${when}` }} onClose={onClose} />;
   return (
     <ActionSheet title={name} text={`${when} · ${fromLabel(invitation)}`} onClose={onClose}>
+      <ul aria-label={t('WhoComes')}>
+        {answerLines(invitation).map((line) => <Small as="li" key={line}>{line}</Small>)}
+      </ul>
       <div>
         <ActionRow icon={Utensils} label={t('ShowPlace')} onClick={closeAnd(() => navigation.open('details', routingName))} />
         {offers.showOrder && order !== null && <ActionRow icon={ReceiptText} label={t('ShowOrder')} onClick={closeAnd(() => navigation.open('order', order))} />}

@@ -272,6 +272,13 @@ describe('the menu', () => {
     expect(rowsOfMenu(await menuOf(user))).toEqual(['Lokal ansehen', 'In den Kalender', 'Link zum Treffen teilenAuch für Leute ohne Konto', 'Einladung melden', 'Absagen']);
   });
 
+  it('names all who were asked by their answers, however many', async () => {
+    const many = Array.from({ length: 8 }, (_, at) => anAttendee({ key: `gast-${at}`, name: `Gast ${at}`, status: at < 6 ? 'accepted' : 'declined' }));
+    const { user } = show({ invitations: [{ ...asked, status: 'accepted', attendees: [mehmet, me, ...many] }] });
+    const people = within((await menuOf(user)).getByRole('list', { name: 'Wer kommt' })).getAllByRole('listitem');
+    expect(people.map(({ textContent }) => textContent)).toEqual(['Zugesagt: Mehmet Aydın, Frieda Petersen, Gast 0, Gast 1, Gast 2, Gast 3, Gast 4, Gast 5', 'Abgesagt: Gast 6, Gast 7']);
+  });
+
   it('leads to the place', async () => {
     const { user, shell } = show({ invitations: [asked] });
     await user.click((await menuOf(user)).getByRole('button', { name: 'Lokal ansehen' }));

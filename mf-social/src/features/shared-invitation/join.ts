@@ -1,7 +1,6 @@
 import { joinSharedInvitation } from '@mahlzeit/contract';
 import { ANSWER_DEADLINE_MINUTES } from '@mahlzeit/contract/rules';
-import { defineTexts, errorText, storedText, useShell } from '@mahlzeit/shared-ui/platform';
-import type { ApiError } from '@mahlzeit/shared-ui/platform';
+import { defineTexts, errorCode, errorText, storedText, useShell } from '@mahlzeit/shared-ui/platform';
 import { useRef } from 'react';
 import { useNamedWrite, useWork } from '../use-work';
 import { liveInvitations } from '../invitations';
@@ -20,8 +19,9 @@ export const joinIntent = {
   forget: (): void => intent.remove(),
 };
 
-const refusalText = (error: ApiError): string => {
-  switch (error.code) {
+/** Why somebody can't come along. */
+export const refusalText = (error: unknown): string => {
+  switch (errorCode(error)) {
     case 'uninvitable': return text('JoinUninvitable');
     case 'invitationFull': return text('JoinFull');
     case 'deadlineExceeded': return text('JoinTooLate', { minutes: ANSWER_DEADLINE_MINUTES });

@@ -1,4 +1,4 @@
-import { getInvitation, getRestaurant, getSharedInvitation, joinSharedInvitation } from '@mahlzeit/contract';
+import { getInvitation, getRestaurant, getSharedInvitation, joinSharedInvitation, meTopic } from '@mahlzeit/contract';
 import type { SharedInvitation } from '@mahlzeit/contract';
 import { anAttendee, anInvitation, aRestaurant, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
 import { answer, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
@@ -26,7 +26,7 @@ afterEach(() => window.sessionStorage.clear());
 describe('what a link shows', () => {
   it('is place, time, route, seats, and who comes by first names', async () => {
     show(shared());
-    expect(await screen.findByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#details/elbkantine');
+    expect(await screen.findByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#details/elbkantine/shared');
     for (const words of ['Heute, 12:30', 'Mi. 24. Juni', 'Noch 7 Plätze', 'Du brauchst dafür ein Konto, dann bist du dabei.']) expect(screen.getByText(words)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Route' })).toHaveAttribute('href', expect.stringContaining('maps'));
     expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['MMehmetZugesagt', 'JJemand ohne NamenAntwort offen', 'TTobiasAbgesagt']);
@@ -42,7 +42,7 @@ describe('what a link shows', () => {
     show(shared({ seatsLeft: 0 }));
     expect(await screen.findByText('Alle Plätze vergeben')).toBeInTheDocument();
     expect(screen.getByText('Wird ein Platz frei, geht dieser Link wieder.')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Lokal ansehen' })).toHaveAttribute('href', '#details/elbkantine');
+    expect(screen.getByRole('link', { name: 'Lokal ansehen' })).toHaveAttribute('href', '#details/elbkantine/shared');
     expect(screen.queryByRole('button', { name: 'Zusagen' })).not.toBeInTheDocument();
   });
 
@@ -92,7 +92,7 @@ describe('coming along', () => {
   it.each(['anonymous', 'unverified'] as const)('leads who is %s to what they lack, and joins by itself afterwards', async (session) => {
     const { user, shell } = show(shared(), { session });
     await user.click(await pressed());
-    expect(shell.recorded.navigation).toEqual([['open', 'joininvitation', TOKEN]]);
+    await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'joininvitation', TOKEN]]));
     expect(shell.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
     const later = renderWithShell(<JoinSheet token={TOKEN} />, { session: 'verified', answers: [answer(joinSharedInvitation, joined)] });
     await waitFor(() => expect(later.shell.recorded.navigation).toEqual([['replace', 'invitations']]));
@@ -100,6 +100,20 @@ describe('coming along', () => {
     const again = renderWithShell(<JoinSheet token={TOKEN} />, { session: 'verified' });
     await waitFor(() => expect(again.shell.recorded.navigation).toEqual([['replace', 'sharedinvitation', TOKEN]]));
     expect(again.shell.requests).toEqual([]);
+  });
+
+  it.each<[string, ScenarioAnswer, string, RegExp]>([
+    ['over', refuse(getSharedInvitation, 'invitationOver'), 'Dieses Treffen ist vorbei', /^Dieses Treffen ist vorbei$/],
+    ['full', answer(getSharedInvitation, shared({ seatsLeft: 0 })), 'Gerade sind alle Plätze vergeben.', /^Alle Plätze vergeben$/],
+    ['out of reach', unreachable(getSharedInvitation), 'Keine Verbindung zum Internet.', /^Zusagen$/],
+  ])('leads nobody to an account where it is %s meanwhile', async (_, now, words, shown) => {
+    const { user, shell } = show(shared());
+    const button = await pressed();
+    shell.use(now);
+    await user.click(button);
+    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: expect.stringContaining(words.slice(0, 16)) }]));
+    expect(await screen.findByText(shown)).toBeInTheDocument();
+    expect(shell.recorded.navigation).toEqual([]);
   });
 
   it('by an address alone joins nobody', async () => {
@@ -123,7 +137,7 @@ describe('coming along', () => {
 
 describe('who attends already', () => {
   const me = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen' });
-  const attending = (status: 'accepted' | 'pending' | 'declined') =>
+  const attending = (status: 'accepted' | 'pending') =>
     show(shared({ key: 'einladung-09' }), { session: 'verified', answers: [answer(getInvitation, anInvitation({ key: 'einladung-09', isOwn: false, attendees: [anAttendee({ status: 'accepted' }), { ...me, status }] })), answer(joinSharedInvitation, joined)] });
 
   it.each([['accepted', 'Du hast zugesagt.'], ['pending', 'Du bist eingeladen und hast noch nicht geantwortet.']] as const)('sees that they have %s, and the way to the invitation', async (status, words) => {
@@ -139,8 +153,10 @@ describe('who attends already', () => {
     expect(screen.queryByRole('button', { name: /usagen/ })).not.toBeInTheDocument();
   });
 
-  it('may come after all where they have declined', async () => {
-    const { user, shell } = attending('declined');
+  it('may come after all where they decline elsewhere meanwhile', async () => {
+    const { user, shell } = attending('accepted');
+    await screen.findByText('Du hast zugesagt.');
+    shell.change(meTopic, { kind: 'put', collection: 'invitations', key: 'einladung-09', value: anInvitation({ key: 'einladung-09', isOwn: false, attendees: [anAttendee({ status: 'accepted' }), { ...me, status: 'declined' }] }) });
     await user.click(await screen.findByRole('button', { name: 'Doch zusagen' }));
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'invitations']]));
   });

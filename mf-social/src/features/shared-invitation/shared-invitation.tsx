@@ -11,7 +11,8 @@ import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { badgeOf, meetupTime, placeLabel, useInvitation, useMeetupTime, useReader } from '../invitations';
-import { joinIntent, useJoin, useTexts } from './join';
+import { useWork } from '../use-work';
+import { joinIntent, refusalText, text, useJoin, useTexts } from './join';
 
 const { useSharedInvitationQuery } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -69,7 +70,7 @@ const MeetupTicket = ({ shared, now }: { readonly shared: SharedInvitation; read
       picture={<RestaurantMedia of={sceneFor(name, cuisines)} layout="card" pictureUrl={midSizeFirstImage} />}
       badge={seatsLeft > 0 ? <Badge tone="neutral" icon={Armchair}>{t('SeatsLeft', { count: seatsLeft })}</Badge> : <Badge tone="neutral" icon={Users}>{t('NoSeatsLeft')}</Badge>}
       title={name}
-      href={navigation.hrefOf('details', routingName)}
+      href={navigation.hrefOf('details', routingName, 'shared')}
       text={[...cuisines.slice(0, 1), placeLabel(shared)].join(' · ')}
       when={`${day}, ${time}`}
       date={longDate}
@@ -83,40 +84,51 @@ interface DockProps {
   readonly shared: SharedInvitation;
   readonly token: string;
   readonly now: number;
-  readonly refetch: () => void;
+  /** Asks how it stands now, which the page then shows. */
+  readonly look: () => Promise<{ readonly data?: SharedInvitation | undefined; readonly error?: unknown }>;
 }
 
+/** What keeps anybody from coming along; null: nothing does. */
+const hindranceOf = ({ data, error }: Awaited<ReturnType<DockProps['look']>>): string | null => {
+  if (error !== undefined) return refusalText(error);
+  return data?.seatsLeft === 0 ? text('JoinFull') : null;
+};
+
 /** The way on for who isn't asked yet. */
-const JoinDock = ({ shared, token, now, refetch, label }: DockProps & { readonly label: string }) => {
+const JoinDock = ({ shared, token, now, look, label }: DockProps & { readonly label: string }) => {
   const t = useTexts();
-  const { navigation } = useShell();
+  const { navigation, snackbar, track } = useShell();
   const session = useSession();
-  const { isBusy, join } = useJoin(token, refetch);
+  const { isBusy, join } = useJoin(token, () => void look());
+  const looking = useWork();
   const account = session.status === 'known' ? session.account : null;
   const isTooLate = isAnswerTooLate(shared, now);
   if (shared.seatsLeft === 0) {
     return (
       <Stack $gap={8}>
-        <ButtonLink isBlock size="large" href={navigation.hrefOf('details', shared.restaurant.routingName)}>{t('ShowPlace')}</ButtonLink>
+        <ButtonLink isBlock size="large" href={navigation.hrefOf('details', shared.restaurant.routingName, 'shared')}>{t('ShowPlace')}</ButtonLink>
         <Hint $tone="quiet">{t('SeatMayComeFree')}</Hint>
       </Stack>
     );
   }
-  const accept = (): void => {
-    if (account?.verified === true) return join();
+  // Nobody opens an account for a meetup that is over or full meanwhile.
+  const begin = async (): Promise<void> => {
+    const hindrance = hindranceOf(await track(look()));
+    if (hindrance !== null) return snackbar({ tone: 'error', text: hindrance });
     joinIntent.note(token);
     // The shell leads over registration and verification to it.
     navigation.open('joininvitation', token);
   };
+  const accept = (): void => (account?.verified === true ? join() : looking.run(begin));
   return (
     <Stack $gap={8}>
-      <Button isBlock size="large" isBusy={isBusy} disabledReason={isTooLate ? t('TooLate', { minutes: ANSWER_DEADLINE_MINUTES }) : undefined} onClick={accept}>{label}</Button>
+      <Button isBlock size="large" isBusy={isBusy || looking.isBusy} disabledReason={isTooLate ? t('TooLate', { minutes: ANSWER_DEADLINE_MINUTES }) : undefined} onClick={accept}>{label}</Button>
       {account !== null && !account.verified && !isTooLate && <Hint $tone="quiet">{t(account.loggedIn ? 'NeedsVerification' : 'NeedsAccount')}</Hint>}
     </Stack>
   );
 };
 
-/** For who attends already: their answer, and the way to the invitation; who has declined may come after all. */
+/** For who comes or may still come: their answer, and the way to the invitation; who declines meanwhile may come after all. */
 const AttendeeDock = ({ invitationKey, ...props }: DockProps & { readonly invitationKey: string }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -167,7 +179,7 @@ export const SharedInvitationSheet = ({ token }: { readonly token: string }) => 
   if (error !== undefined && (shared === undefined || isOver(errorCode(error)) || errorCode(error) === 'notFound')) return frame(<Hindrance error={error} onRetry={load} />);
   if (shared === undefined) return frame(<Loading />);
   if (isInvitationPast(shared, now) || shared.status === 'canceled') return frame(<Hindrance error={{ status: 410, code: 'invitationOver', requestId: null }} onRetry={load} />);
-  const props = { shared, token, now, refetch: load };
+  const props = { shared, token, now, look: () => refetch() };
   return frame(
     <Stack $gap={24}>
       <MeetupTicket shared={shared} now={now} />

@@ -1,11 +1,11 @@
 import { Armchair, Ban, Check, Clock, Route } from 'lucide-react';
 import { Column, Specimen } from '../../../.storybook/story-frame';
 import type { Stories, Story } from '../../../.storybook/story';
-import { doNothing, LONG_NAME } from '../../../.storybook/story';
+import { BROKEN_PICTURE, doNothing, LONG_NAME, PICTURE } from '../../../.storybook/story';
 import { Badge } from '../badge';
 import { Button, ButtonLink } from '../button';
 import { RestaurantMedia, sceneFor } from '../restaurant';
-import { AnswerAvatars, InvitationStub, Ticket, TicketPlace } from '.';
+import { AnswerAvatars, InvitationStub, LogoTile, Ticket, TicketPlace } from '.';
 import type { AnsweringPerson } from '.';
 
 const meta: Stories = { title: 'Content/Invitation' };
@@ -58,7 +58,7 @@ export const Tickets: Story = {
     <Column>
       <Specimen label="In a chat">
         <Ticket
-          size="message" picture={picture} badge={open} title={place} href="#details/torten" text="Badisch · Vor Ort" when="Heute, 12:30" date="Mi. 14. Oktober" dateTime="2026-10-14T12:30:00+02:00"
+          size="message" picture={picture} badge={open} title={place} href="#details/torten" text="Badisch · Vor Ort" logoUrl={PICTURE} when="Heute, 12:30" date="Mi. 14. Oktober" dateTime="2026-10-14T12:30:00+02:00"
           side={<AnswerAvatars label="Wer kommt" people={many} />} note="Tobias hat das Treffen abgesagt."
           actions={<><Button size="small">Zusagen</Button><Button size="small" variant="second">Absagen</Button></>}
         />
@@ -70,6 +70,16 @@ export const Tickets: Story = {
         />
       </Specimen>
       <Specimen label="On its way"><TicketPlace size="message" /></Specimen>
+    </Column>
+  ),
+};
+
+/** Beside a place's name in a chat. */
+export const Logos: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="Both sizes"><LogoTile url={PICTURE} size={40} /> <LogoTile url={PICTURE} size={44} /></Specimen>
+      <Specimen label="Picture that is gone"><LogoTile url={BROKEN_PICTURE} size={44} /></Specimen>
     </Column>
   ),
 };

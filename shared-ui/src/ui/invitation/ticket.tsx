@@ -4,6 +4,7 @@ import { Skeleton } from '../skeletons';
 import { TearLine, ticketSurface } from '../tear-line';
 import { Caption, H3, Small, uiText, VisuallyHidden } from '../text';
 import { forcedEdge, textStyles, tokens } from '../theme/tokens';
+import { LogoTile } from './logo-tile';
 
 /** `message`: in a chat; `page`: for itself. */
 type TicketSize = 'message' | 'page';
@@ -19,6 +20,8 @@ interface TicketProps {
   readonly href: string;
   /** Below the title: „Badisch · Vor Ort“. */
   readonly text: string;
+  /** The place's logo; null: it has none. */
+  readonly logoUrl?: string | null;
   /** „Heute, 12:30“. */
   readonly when: string;
   /** „Mi. 14. Oktober“. */
@@ -34,15 +37,18 @@ interface TicketProps {
 }
 
 /** A meetup as a ticket: the place above the tear line, the time below it. */
-export const Ticket = ({ size, picture, badge, title, href, text, when, date, dateTime, side, note, actions }: TicketProps) => (
+export const Ticket = ({ size, picture, badge, title, href, text, logoUrl = null, when, date, dateTime, side, note, actions }: TicketProps) => (
   <Card $size={size}>
     <Picture $size={size}>
       {picture}
       {badge !== undefined && <OnPicture>{badge}</OnPicture>}
     </Picture>
     <Words>
-      <H3 as="div"><TitleLink href={href}>{title}</TitleLink></H3>
-      <Small $tone="quiet">{text}</Small>
+      <div>
+        <H3 as="div"><TitleLink href={href}>{title}</TitleLink></H3>
+        <Small $tone="quiet">{text}</Small>
+      </div>
+      {logoUrl !== null && <LogoTile url={logoUrl} size={40} />}
     </Words>
     <TearLine />
     <Lower>
@@ -63,8 +69,10 @@ export const TicketPlace = ({ size }: { readonly size: TicketSize }) => (
     <VisuallyHidden role="status">{uiText('Busy')}</VisuallyHidden>
     <Picture $size={size}><Skeleton $height="100%" $radius="0" /></Picture>
     <Words>
-      <Line $height={23}><Skeleton $height="18px" $width="62%" /></Line>
-      <Line $height={20}><Skeleton $height="14px" $width="44%" /></Line>
+      <div>
+        <Line $height={23}><Skeleton $height="18px" $width="62%" /></Line>
+        <Line $height={20}><Skeleton $height="14px" $width="44%" /></Line>
+      </div>
     </Words>
     <TearLine />
     <Lower>
@@ -99,7 +107,10 @@ const OnPicture = styled.div`
 `;
 
 const Words = styled.div`
+  display: flex;
+  gap: 12px;
   padding: 12px 16px 10px;
+  > div { flex: 1; min-width: 0; }
 `;
 
 const TitleLink = styled.a`

@@ -56,6 +56,8 @@ it('says in an invitation what, when and where, and names nobody but its reader'
   ]);
 });
 
+it('ends with its last line', () => expect(fileOf()).toMatch(/[^\r\n]\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n$/));
+
 it('names nobody where it is no invitation', () => {
   const content = fileOf({}, 'PUBLISH', ben);
   expect(content).toMatch(/^METHOD:PUBLISH\r$/m);

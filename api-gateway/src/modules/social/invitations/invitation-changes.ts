@@ -27,10 +27,6 @@ export const reread = async (knex: Connection, key: string): Promise<InvitationS
   return stateOf(knex, invitation);
 };
 
-/** Whoever comes, and the owner. */
-const coming = ({ invitation, surroundings }: InvitationState): string[] =>
-  answersOf(invitation, surroundings).filter(({ status }) => status === 'accepted').map(({ uid }) => uid);
-
 /** Whoever hasn't declined, the owner too. */
 const notDeclined = ({ invitation, surroundings }: InvitationState): string[] =>
   answersOf(invitation, surroundings).filter(({ status }) => status !== 'declined').map(({ uid }) => uid);
@@ -51,8 +47,7 @@ export const createInvitationChanges = (mails: InvitationMails): InvitationChang
   const mailStatus = async (tx: WriteTransaction, before: InvitationState, after: InvitationState, except: readonly string[]): Promise<void> => {
     if (after.status === before.status) return;
     if (after.status === 'canceled') return mails.canceled(tx, after.invitation, notDeclined(before));
-    const uids = before.status === 'canceled' ? notDeclined(after) : coming(after);
-    await mails.statusChanged(tx, after.invitation, uids.filter((uid) => !except.includes(uid)));
+    await mails.statusChanged(tx, after.invitation, notDeclined(after).filter((uid) => !except.includes(uid)));
   };
 
   return {

@@ -13,7 +13,7 @@ import { stateOf } from './invitation-changes';
 import type { InvitationState } from './invitation-changes';
 import type { InvitationMails, MailTransaction } from './invitation-mails';
 import { createInvitationRepository } from './invitation-repository';
-import type { StoredInvitation } from './invitation-repository';
+import type { StoredAttendee, StoredInvitation } from './invitation-repository';
 import { answersOf, restaurantOf } from './invitation-rules';
 import { findAttended } from './invitation-service';
 import type { AbsenceError } from './invitation-service';
@@ -54,7 +54,7 @@ const messageTo = (reader: MailReader, state: InvitationState, { occasion: { new
     kind: 'meetup',
     to: reader.email,
     news,
-    meetup: { ...facts, isOwn: reader.uid === state.invitation.owner, ownerName, place: restaurant.name, address: addressLine(restaurant) },
+    meetup: { ...facts, isOwn: reader.uid === state.invitation.owner, isAsked: answer === 'pending', ownerName, place: restaurant.name, address: addressLine(restaurant) },
     url: invitationsUrl(publicUrl),
     calendar: calendarFile(meetupOf(state), { method, reader: { name: reader.displayName, email: reader.email, answer } }, calendarDeps(deps)),
     endUrl: mailsEndUrl(publicUrl, reader.token),
@@ -64,20 +64,35 @@ const messageTo = (reader: MailReader, state: InvitationState, { occasion: { new
 /** Of one owner's invitations so many a day are mailed to one guest; whatever comes on top of that waits in the app. */
 export const MAILED_INVITATIONS_A_DAY = 5;
 
+/** Of the invitations of all owners who aren't among a guest's own contacts so many a day are mailed to them: anybody may add a stranger as a contact and ask them. */
+export const MAILED_INVITATIONS_OF_STRANGERS_A_DAY = 10;
+
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Whom an invitation is mailed to: anybody may add a stranger as a contact and ask them, so only who has its owner among their own contacts, and not too often. */
+/** Whom an invitation is mailed to: whoever was asked, and not too often. That they may be asked at all is known by now. */
 const findInvitable = async (knex: Connection, owner: string, { uids, realNow }: { readonly uids: readonly string[]; readonly realNow: number }): Promise<string[]> => {
-  const acquainted = await createContactRepository(knex).findOwnersAmong(uids, owner);
-  const counts = await createInvitationRepository(knex).countMailed({ owner, after: realNow - DAY_MS }, uids);
-  return uids.filter((uid) => acquainted.has(uid) && (counts.get(uid) ?? 0) < MAILED_INVITATIONS_A_DAY);
+  const owners = await createInvitationRepository(knex).findMailingOwners(uids, realNow - DAY_MS);
+  const contacts = createContactRepository(knex);
+  const invitable: string[] = [];
+  for (const uid of uids) {
+    const lately = owners.get(uid) ?? [];
+    const known = await contacts.findAmong(uid, [...new Set([owner, ...lately])]);
+    const isSpared = !known.has(owner) && lately.filter((one) => !known.has(one)).length >= MAILED_INVITATIONS_OF_STRANGERS_A_DAY;
+    if (!isSpared && lately.filter((one) => one === owner).length < MAILED_INVITATIONS_A_DAY) invitable.push(uid);
+  }
+  return invitable;
 };
 
-/** Who of these hears of an invitation that they were asked to: whoever has answered it or was mailed it, and nobody who blocks its owner, unless they have a place there that is no more. */
+/** Whether somebody's calendar may hold an invitation: a guest's once they have answered it or were mailed it; its owner's, who takes part from the start, once a mail has brought it. */
+const mayHold = ({ uid, status, isMailed }: StoredAttendee, { owner, news }: { readonly owner: string; readonly news: Occasion['news'] }): boolean =>
+  isMailed || (uid === owner ? news !== 'canceled' : status !== 'pending');
+
+/** Who of these hears of an invitation: whose calendar may hold it, and nobody who blocks its owner, unless they have a place there that is no more. */
 const findConcerned = async (knex: Connection, { owner, attendees }: StoredInvitation, { uids, news }: { readonly uids: readonly string[]; readonly news: Occasion['news'] }): Promise<string[]> => {
   const between = await createBlockRepository(knex).findBetween(owner, uids);
-  return attendees.flatMap(({ uid, status, isMailed }) => {
-    if (!uids.includes(uid) || (status === 'pending' && !isMailed)) return [];
+  return attendees.flatMap((attendee) => {
+    const { uid, status } = attendee;
+    if (!uids.includes(uid) || !mayHold(attendee, { owner, news })) return [];
     // They would stand before a closed door.
     const mustHear = news === 'removed' || (news === 'canceled' && status === 'accepted');
     return mustHear || between.get(uid)?.isBlockedBy !== true ? [uid] : [];
@@ -94,7 +109,8 @@ export const createInvitationMails = ({ outbox, ...deps }: MailingDeps & { reado
     return readers.map(({ uid }) => uid);
   };
   const tell = (news: Occasion['news'], method: Occasion['method']) => async (tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void> => {
-    await send(tx, invitation, { uids: await findConcerned(tx.knex, invitation, { uids, news }), occasion: { news, method } });
+    const mailed = await send(tx, invitation, { uids: await findConcerned(tx.knex, invitation, { uids, news }), occasion: { news, method } });
+    if (mailed.includes(invitation.owner)) await createInvitationRepository(tx.knex).putMailed(invitation.key, [invitation.owner], deps.clock.realNow());
   };
 
   return {

@@ -7,12 +7,12 @@ export type MailTransaction = Pick<WriteTransaction, 'knex' | 'afterCommit'>;
 /**
  * What is told of a meetup by e-mail. Called inside the write that brings it about, behind it: the invitation is as it is
  * stored now, its sequence number raised. `uids` are those whom it concerns; who of them gets no such mails (ended them,
- * has no verified address, has left, never wanted to hear of its owner) is up to whoever sends.
+ * has no verified address, has left, was never asked by mail) is up to whoever sends.
  */
 export interface InvitationMails {
   /** These guests are invited. */
   invited(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
-  /** Its status is another one, not cancelled: whoever comes, and the owner; who hasn't declined either, where it was off and is on again. */
+  /** Its status is another one, not cancelled: whoever hasn't declined, the owner too. */
   statusChanged(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
   /** It is off: whoever hasn't declined, the owner too. It may be gone from the database by the time the mail is written. */
   canceled(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;

@@ -101,8 +101,8 @@ export interface InvitationRepository {
   listKeysOwnedBy(uid: string): Promise<string[]>;
   /** Keys of what `owner` has sent, `from` an instant on, to one who has neither declined nor ordered. */
   listKeysBetween(between: { readonly owner: string; readonly guest: string; readonly from: number }): Promise<string[]>;
-  /** How many invitations of `owner` were mailed to each of these guests behind an instant; who isn't in it got none. */
-  countMailed(mailed: { readonly owner: string; readonly after: number }, guests: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Whose invitations were mailed to each of these guests behind an instant, an owner once for each; who isn't in it got none. */
+  findMailingOwners(guests: readonly string[], after: number): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Where an invitation stands or stood in somebody's list; null where it never did. */
   findPlace(uid: string, key: string): Promise<InvitationPlace | null>;
   /** Whether somebody attended an invitation that is gone. */
@@ -114,8 +114,8 @@ export interface InvitationRepository {
   insert(invitation: StoredInvitation): Promise<void>;
   /** Stores somebody's answer; who isn't there yet is added at the end. */
   putAnswer(invitation: StoredInvitation, answer: Answer): Promise<void>;
-  /** Stores when it was mailed to these guests. */
-  putMailed(key: string, guests: readonly string[], at: number): Promise<void>;
+  /** Stores when it was mailed to these of its attendees. */
+  putMailed(key: string, uids: readonly string[], at: number): Promise<void>;
   /** Stores what somebody has ordered for it; false: they have ordered before, or don't attend. */
   putOrder(key: string, uid: string, orderKey: string): Promise<boolean>;
   /** Forgets that somebody has ordered this for it; false: they haven't, or it is gone. */
@@ -179,7 +179,7 @@ const groupAttendees = (rows: readonly AttendeeRow[]): Map<string, StoredAttende
   return groups;
 };
 
-type Reads = Pick<InvitationRepository, 'find' | 'findAll' | 'findShared' | 'listOf' | 'listKeysOf' | 'listKeysOwnedBy' | 'listKeysBetween' | 'countMailed' | 'findPlace' | 'isGoneFor' | 'listTombstonesOf' | 'listBefore'>;
+type Reads = Pick<InvitationRepository, 'find' | 'findAll' | 'findShared' | 'listOf' | 'listKeysOf' | 'listKeysOwnedBy' | 'listKeysBetween' | 'findMailingOwners' | 'findPlace' | 'isGoneFor' | 'listTombstonesOf' | 'listBefore'>;
 
 const createReads = (knex: Knex): Reads => {
   const invitations = () => knex<InvitationRow>('invitation');
@@ -225,13 +225,13 @@ const createReads = (knex: Knex): Reads => {
         .orderBy(['invitation_attendee.date', 'invitation_attendee.invitation_key']).select<{ invitation_key: string }[]>('invitation_attendee.invitation_key');
       return rows.map(({ invitation_key }) => invitation_key);
     },
-    async countMailed({ owner, after }, guests) {
+    async findMailingOwners(guests, after) {
       const rows = await attendees().join('invitation', 'invitation.key', 'invitation_attendee.invitation_key')
-        .where('invitation.owner_uid', owner).andWhere('invitation_attendee.mailed_at', '>', after).whereIn('invitation_attendee.uid', [...guests])
-        .select<{ uid: string }[]>('invitation_attendee.uid');
-      const counts = new Map<string, number>();
-      for (const { uid } of rows) counts.set(uid, (counts.get(uid) ?? 0) + 1);
-      return counts;
+        .whereIn('invitation_attendee.uid', [...guests]).andWhere('invitation_attendee.mailed_at', '>', after).whereNot('invitation.owner_uid', knex.ref('invitation_attendee.uid'))
+        .select<{ uid: string; owner_uid: string }[]>('invitation_attendee.uid', 'invitation.owner_uid');
+      const owners = new Map<string, string[]>();
+      for (const { uid, owner_uid } of rows) owners.set(uid, [...(owners.get(uid) ?? []), owner_uid]);
+      return owners;
     },
 
     async findPlace(uid, key) {
@@ -263,8 +263,8 @@ export const createInvitationRepository = (connection: Connection): InvitationRe
       const last = await attendees().where({ invitation_key: key }).max<{ position: number | null }>({ position: 'position' }).first();
       await attendees().insert({ invitation_key: key, uid, date, position: (last?.position ?? -1) + 1, status }).onConflict(['invitation_key', 'uid']).merge(['status']);
     },
-    async putMailed(key, guests, at) {
-      await attendees().where({ invitation_key: key }).whereIn('uid', [...guests]).update({ mailed_at: at });
+    async putMailed(key, uids, at) {
+      await attendees().where({ invitation_key: key }).whereIn('uid', [...uids]).update({ mailed_at: at });
     },
     async putOrder(key, uid, orderKey) {
       return (await attendees().where({ invitation_key: key, uid, order_key: null }).update({ order_key: orderKey })) > 0;

@@ -192,6 +192,14 @@ describe('invitations', () => {
       expect([await answer(cem, key, 'accepted'), await answer(cem, key, 'declined')]).toEqual([[422, 'transitionNotAllowed'], [406, 'deadlineExceeded']]);
     });
 
+    it('T12 no more by their owner once they are past, though every guest has declined', async () => {
+      const { key } = await invite(gateway, anna, [ben]);
+      await answer(ben, key, 'declined');
+      gateway.clock.advance(2 * 60 * MINUTE_MS + 1);
+      anna = await comeBack(gateway, anna);
+      expect([await answer(anna, key, 'canceled'), await answer(anna, key, 'declined')]).toEqual([[406, 'deadlineExceeded'], [406, 'deadlineExceeded']]);
+    });
+
     it('so that the owner is told, and who was asked has seen to it', async () => {
       const { key } = await invite(gateway, anna, [ben, cem]);
       await answer(ben, key, 'accepted');

@@ -98,9 +98,9 @@ interface Answering {
   readonly now: number;
 }
 
-/** Why a meetup can't be declined or cancelled any more (S2§4: from 15 minutes before it on); null: it can. */
+/** Why a meetup can't be declined or cancelled any more (S2§4: from 15 minutes before it on, whatever was answered); null: it can. */
 const endObstacle = ({ invitation, status, uid, now }: Answering): TransitionError | null => {
-  if (status === 'canceled' || (status === 'declined' && invitation.date < now)) return 'transitionNotAllowed';
+  if (status === 'canceled') return 'transitionNotAllowed';
   if (isAnswerTooLate({ date: isoDateOf(invitation) }, now)) return 'deadlineExceeded';
   // Whoever cancels, cancels for everybody.
   const concerned = ownsInvitation(uid, invitation) ? invitation.attendees : invitation.attendees.filter((attendee) => attendee.uid === uid);

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import styled from 'styled-components';
+import { tokens } from '../theme/tokens';
+
+interface LogoTileProps {
+  readonly url: string;
+  /** Edge in pixels. */
+  readonly size: 40 | 44;
+}
+
+/** A place's logo beside its name, which says the same; nothing where its picture can't be had. */
+export const LogoTile = ({ url, size }: LogoTileProps) => {
+  const [isBroken, setIsBroken] = useState(false);
+  return isBroken ? null : <Tile src={url} width={size} height={size} alt="" onError={() => setIsBroken(true)} />;
+};
+
+const Tile = styled.img`
+  flex: none;
+  padding: 4px;
+  border: 1px solid ${tokens.color.line};
+  border-radius: ${tokens.radius.small};
+  background: ${tokens.color.plate};
+  object-fit: contain;
+`;
