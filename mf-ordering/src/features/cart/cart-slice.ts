@@ -1,13 +1,20 @@
 import type { Key } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import * as z from '@mahlzeit/contract/zod';
-import { copyWithStructuralSharing, createSlice, parseStored, rootReducer, storedText, userChanged, useNow, userStorageKey, useSelector, useSession } from '@mahlzeit/shared-ui/platform';
+import { copyWithStructuralSharing, createSlice, parseStored, reloadDiscounts, rootReducer, storedText, userChanged, useNow, userStorageKey, useSelector, useSession } from '@mahlzeit/shared-ui/platform';
 import type { PayloadAction, RootState, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Cart, Carts, emptyCart, noCarts } from './cart';
 import type { CartAddress, OpenPayment } from './cart';
-import { reloadFreedDiscounts, takesDiscounts } from './freed-discounts';
 import { noteOpenPayments, useLeftPayments } from './left-payments';
+
+/** Whether an order has taken discounts that are its diner's again where it comes to nothing. */
+const takesDiscounts = ({ form: { discount = null, items = [] } }: OpenPayment): boolean =>
+  discount !== null || items.some((item) => (item.discount ?? null) !== null);
+
+/** Asks which discounts are the diner's again behind a payment that came to nothing, before its cart follows the menu: as long as the order was open they counted as used. False: nobody has answered. */
+export const reloadFreedDiscounts = async ({ store }: Pick<ShellApi, 'store'>, payment: OpenPayment | null): Promise<boolean> =>
+  payment === null || !takesDiscounts(payment) || reloadDiscounts(store);
 
 // Carts without an account are taken along by whoever logs in; a member's are seen by nobody else.
 const isOf = (carts: Carts, { owner }: Pick<CartAddress, 'owner'>): boolean => carts.owner === null || carts.owner === owner;

@@ -8,9 +8,8 @@ import { createPaymentUserRepository } from '../payments/payment-user-repository
 import { paymentRefused, shownCode } from '../payments/settle-payment';
 import type { CardVault, OwnedCard, ProviderError } from '../providers/payment-provider';
 import type { PreAuthorizations } from './pre-authorization';
-import { createPreAuthorizationRepository } from './pre-authorization-repository';
+import { createPreAuthorizationRepository, findProvenCards } from './pre-authorization-repository';
 import type { StoredPreAuthorization } from './pre-authorization-repository';
-import { findProvenCards } from './proven-cards';
 
 interface CardServiceDeps {
   readonly database: Database;

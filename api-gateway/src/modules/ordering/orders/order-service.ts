@@ -5,7 +5,7 @@ import { berlinDay, isOrderPast, ORDER_PAST_AFTER_MS } from '@mahlzeit/contract/
 import { randomKey } from '../../../platform';
 import type { Clock, Connection, Database, RateLimiter, RouteError, Steps, WriteTransaction } from '../../../platform';
 import { createCatalogRepository, createRestaurantRepository, findDiscountsFor, takeDiscounts, vatTypesOn } from '../../discovery';
-import { findProvenCards } from '../cards/proven-cards';
+import { findProvenCards } from '../cards/pre-authorization-repository';
 import { createAttemptRepository } from '../payments/attempt-repository';
 import type { PaymentAttempt, PaymentRequest } from '../payments/attempt-repository';
 import type { PaymentProviders, PaymentService, PaymentSteps } from '../payments/payment-service';
