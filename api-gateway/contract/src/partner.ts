@@ -44,7 +44,7 @@ export const PartnerMeal = z.extend(PartnerDish, {
   /** What comes with it, at most 2000 characters. */
   description: z._default(dishDescription, ''),
   /** Gross price for guests, at least a cent: nobody can order what costs nothing. */
-  price: dishPrice.check(z.gte(1)),
+  price: Cents.check(z.gte(1), z.lte(1_000_000)),
   /** Key of a MealType. */
   typeKey: Key,
   /** Place in the menu, sorted descending. */
