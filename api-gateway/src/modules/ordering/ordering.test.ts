@@ -93,6 +93,27 @@ describe('an order by card', () => {
     expect([(await diner.order(answer.orderKey)).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual(['FAILED', 0]);
   });
 
+  it.each(['101305', '101306'])('that a bank refuses unasked with %s has it ask in the next tries with that card, for an hour', async (resultCode) => {
+    await giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode });
+    const refused = await diner.ordered();
+    expect(refused).toMatchObject({ Status: 'FAILED', ResultCode: resultCode });
+    const asked = [await diner.ordered(), await diner.ordered()];
+    expect(asked).toMatchObject([{ Status: 'CREATED', SecureModeRedirectURL: expect.any(String) }, { Status: 'CREATED' }]);
+    await decide(asked[0]?.SecureModeRedirectURL ?? '', 'success');
+    expect((await diner.call('GET', `/api/payment/payIn/${asked[0]?.Id}`)).body).toMatchObject({ Status: 'SUCCEEDED' });
+    await gateway.database.write(({ knex }) => knex('payment_attempt').where({ order_key: refused.orderKey }).update({ begun_at: gateway.clock.realNow() - 3_600_000 }));
+    expect(await diner.ordered()).toMatchObject({ Status: 'SUCCEEDED', SecureModeRedirectURL: null });
+  });
+
+  it('is not asked about because a bank has refused another card, another diner’s, or for another reason', async () => {
+    const other = await orderingDiner(gateway);
+    await giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode: '101305' });
+    await diner.ordered(challenged());
+    await giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode: '101101' });
+    await diner.ordered();
+    expect([await diner.ordered(), await other.ordered()]).toMatchObject([{ Status: 'SUCCEEDED' }, { Status: 'SUCCEEDED' }]);
+  });
+
   it.each([
     ['no card', { debitedCardId: null }, 400, 'NoCardId'],
     ['an unknown card', { debitedCardId: 'card_m_none' }, 400, 'NoCard'],
