@@ -142,6 +142,24 @@ describe('an order by a card of one’s own', () => {
     if (result !== null) await owner.finish({ preAuthorizationId: (await decide(answer.SecureModeRedirectURL ?? '', result)).searchParams.get('preAuthorizationId') });
     expect([await places(owner, cardId), await gateway.database.knex('customer_order').where({ uid: owner.uid })]).toEqual([[400, 'NoCard'], []]);
   });
+
+  it('isn’t taken once the card’s month is over, like everywhere else', async () => {
+    const owner = await cardOwner(gateway);
+    await owner.join();
+    const { cardId } = await owner.added(NUMBERS.frictionless, { cardExpirationDate: '0626' });
+    const july = { date: '2026-07-01', dish: 'linsencurry-im-juli', noon: Date.parse('2026-07-01T12:00:00+02:00') };
+    await gateway.database.write(async ({ knex }) => {
+      const [today] = await createCatalogRepository(knex).findOffers([DISH]);
+      if (today !== undefined) await createCatalogRepository(knex).putOffers([{ ...today, offer: { ...today.offer, key: july.dish, date: july.date } }]);
+    });
+    const then = gateway.clock.now();
+    gateway.clock.moveTo(july.noon);
+    const order = (debitedCardId: string) => owner.call('POST', '/api/payment/orders', orderForm('', { debitedCardId, meetUpDate: july.noon + 30 * 60_000, items: [{ mealKey: july.dish, amount: 1, price: 890 }] }));
+    expect(outcomeOf(await order(cardId))).toEqual([400, 'NoCard']);
+    const { cardId: good } = await owner.added();
+    expect(outcomeOf(await order(good))).toEqual([200]);
+    gateway.clock.moveTo(then);
+  });
 });
 
 describe('an order in a calendar', () => {

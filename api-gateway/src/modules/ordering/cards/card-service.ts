@@ -50,7 +50,8 @@ const tooMany = ({ retryAfterMs }: { readonly retryAfterMs: number }): Result<ne
 /** Whether a card is good on a day; it is until its month ends. `MMYY` and `2026-06-24`. */
 export const isCardExpired = (expiration: string, day: string): boolean => `${expiration.slice(2, 4)}${expiration.slice(0, 2)}` < `${day.slice(2, 4)}${day.slice(5, 7)}`;
 
-const canPay = ({ mangoPayData: { Active, Validity, ExpirationDate } }: Card, day: string): boolean => Active && Validity !== 'INVALID' && !isCardExpired(ExpirationDate, day);
+/** Whether a card can be charged on a day. */
+export const canPay = ({ mangoPayData: { Active, Validity, ExpirationDate } }: Card, day: string): boolean => Active && Validity !== 'INVALID' && !isCardExpired(ExpirationDate, day);
 
 /** How a registration stands, as its diner is told. */
 const answerOf = (row: StoredPreAuthorization): Result<CardFinishAnswer, Refused> => {

@@ -5,6 +5,7 @@ import { berlinDay, isOrderPast, ORDER_PAST_AFTER_MS } from '@mahlzeit/contract/
 import { randomKey } from '../../../platform';
 import type { Clock, Connection, Database, RateLimiter, RouteError, Steps, WriteTransaction } from '../../../platform';
 import { createCatalogRepository, createRestaurantRepository, findDiscountsFor, takeDiscounts, vatTypesOn } from '../../discovery';
+import { canPay } from '../cards/card-service';
 import { findProvenCards } from '../cards/pre-authorization-repository';
 import { createAttemptRepository } from '../payments/attempt-repository';
 import type { PaymentAttempt, PaymentRequest } from '../payments/attempt-repository';
@@ -124,7 +125,7 @@ export const createOrderService = ({ database, clock, providers, payments, findM
     if (card.value === null || !card.value.card.mangoPayData.Active) return err('NoCard');
     if (card.value.payerId !== payerId) return err('WrongTransactionAuthor');
     const [proven] = await findProvenCards(database.knex, uid, [card.value.card]);
-    return proven === undefined || proven.mangoPayData.Validity === 'INVALID' ? err('NoCard') : ok(undefined);
+    return proven === undefined || !canPay(proven, berlinDay(clock.now())) ? err('NoCard') : ok(undefined);
   };
 
   /** Checks an order; what its diner has left with PayPal is given up first. */
