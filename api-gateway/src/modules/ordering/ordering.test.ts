@@ -93,6 +93,27 @@ describe('an order by card', () => {
     expect([(await diner.order(answer.orderKey)).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual(['FAILED', 0]);
   });
 
+  it.each(['101305', '101306'])('that a bank refuses unasked with %s has it ask in the next tries with that card, for an hour', async (resultCode) => {
+    await giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode });
+    const refused = await diner.ordered();
+    expect(refused).toMatchObject({ Status: 'FAILED', ResultCode: resultCode });
+    const asked = [await diner.ordered(), await diner.ordered()];
+    expect(asked).toMatchObject([{ Status: 'CREATED', SecureModeRedirectURL: expect.any(String) }, { Status: 'CREATED' }]);
+    await decide(asked[0]?.SecureModeRedirectURL ?? '', 'success');
+    expect((await diner.call('GET', `/api/payment/payIn/${asked[0]?.Id}`)).body).toMatchObject({ Status: 'SUCCEEDED' });
+    await gateway.database.write(({ knex }) => knex('payment_attempt').where({ order_key: refused.orderKey }).update({ begun_at: gateway.clock.realNow() - 3_600_000 }));
+    expect(await diner.ordered()).toMatchObject({ Status: 'SUCCEEDED', SecureModeRedirectURL: null });
+  });
+
+  it('is not asked about because a bank has refused another card, another diner’s, or for another reason', async () => {
+    const other = await orderingDiner(gateway);
+    await giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode: '101305' });
+    await diner.ordered(challenged());
+    await giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode: '101101' });
+    await diner.ordered();
+    expect([await diner.ordered(), await other.ordered()]).toMatchObject([{ Status: 'SUCCEEDED' }, { Status: 'SUCCEEDED' }]);
+  });
+
   it.each([
     ['no card', { debitedCardId: null }, 400, 'NoCardId'],
     ['an unknown card', { debitedCardId: 'card_m_none' }, 400, 'NoCard'],
@@ -120,6 +141,24 @@ describe('an order by a card of one’s own', () => {
     const { cardId, answer } = await owner.added(NUMBERS.challenge);
     if (result !== null) await owner.finish({ preAuthorizationId: (await decide(answer.SecureModeRedirectURL ?? '', result)).searchParams.get('preAuthorizationId') });
     expect([await places(owner, cardId), await gateway.database.knex('customer_order').where({ uid: owner.uid })]).toEqual([[400, 'NoCard'], []]);
+  });
+
+  it('isn’t taken once the card’s month is over, like everywhere else', async () => {
+    const owner = await cardOwner(gateway);
+    await owner.join();
+    const { cardId } = await owner.added(NUMBERS.frictionless, { cardExpirationDate: '0626' });
+    const july = { date: '2026-07-01', dish: 'linsencurry-im-juli', noon: Date.parse('2026-07-01T12:00:00+02:00') };
+    await gateway.database.write(async ({ knex }) => {
+      const [today] = await createCatalogRepository(knex).findOffers([DISH]);
+      if (today !== undefined) await createCatalogRepository(knex).putOffers([{ ...today, offer: { ...today.offer, key: july.dish, date: july.date } }]);
+    });
+    const then = gateway.clock.now();
+    gateway.clock.moveTo(july.noon);
+    const order = (debitedCardId: string) => owner.call('POST', '/api/payment/orders', orderForm('', { debitedCardId, meetUpDate: july.noon + 30 * 60_000, items: [{ mealKey: july.dish, amount: 1, price: 890 }] }));
+    expect(outcomeOf(await order(cardId))).toEqual([400, 'NoCard']);
+    const { cardId: good } = await owner.added();
+    expect(outcomeOf(await order(good))).toEqual([200]);
+    gateway.clock.moveTo(then);
   });
 });
 

@@ -6,6 +6,7 @@ import type { Clock, Database, RateLimiter, RouteError, Steps } from '../../../p
 import { findEmail } from '../../identity';
 import { createPaymentUserRepository } from '../payments/payment-user-repository';
 import { paymentRefused, shownCode } from '../payments/settle-payment';
+import { RELEASE_CODES, RELEASE_FORCED_MS } from '../providers/payment-provider';
 import type { CardVault, OwnedCard, ProviderError } from '../providers/payment-provider';
 import type { PreAuthorizations } from './pre-authorization';
 import { createPreAuthorizationRepository, findProvenCards } from './pre-authorization-repository';
@@ -49,7 +50,8 @@ const tooMany = ({ retryAfterMs }: { readonly retryAfterMs: number }): Result<ne
 /** Whether a card is good on a day; it is until its month ends. `MMYY` and `2026-06-24`. */
 export const isCardExpired = (expiration: string, day: string): boolean => `${expiration.slice(2, 4)}${expiration.slice(0, 2)}` < `${day.slice(2, 4)}${day.slice(5, 7)}`;
 
-const canPay = ({ mangoPayData: { Active, Validity, ExpirationDate } }: Card, day: string): boolean => Active && Validity !== 'INVALID' && !isCardExpired(ExpirationDate, day);
+/** Whether a card can be charged on a day. */
+export const canPay = ({ mangoPayData: { Active, Validity, ExpirationDate } }: Card, day: string): boolean => Active && Validity !== 'INVALID' && !isCardExpired(ExpirationDate, day);
 
 /** How a registration stands, as its diner is told. */
 const answerOf = (row: StoredPreAuthorization): Result<CardFinishAnswer, Refused> => {
@@ -122,10 +124,13 @@ export const createCardService = ({ database, clock, vault, preAuthorizations, q
   const begin = (steps: Steps, { uid, address, userAgent }: CardOwner, { own: { card, payerId, cardType }, body }: { readonly own: OwnedCard; readonly body: CardFinish }): Promise<StoredPreAuthorization> =>
     steps.write(async (tx) => {
       const cardId = card.mangoPayData.Id;
-      const known = await createPreAuthorizationRepository(tx.knex).findOfCard(cardId);
+      const rows = createPreAuthorizationRepository(tx.knex);
+      const known = await rows.findOfCard(cardId);
+      // A card that its bank has refused unasked is gone: registered anew it has another id.
+      const isReleaseForced = await rows.isAnyRefused(uid, { codes: RELEASE_CODES, since: clock.realNow() - RELEASE_FORCED_MS });
       const row: StoredPreAuthorization = known ?? {
         key: randomUUID(), uid, cardId, brand: card.data.typeAlias === null ? body.cardTypeAlias ?? null : null, state: 'REQUESTED', providerId: null, redirectUrl: null, returnUrl: null, code: null,
-        request: { payerId, cardType: CardType.safeParse(cardType).data ?? 'CB_VISA_MASTERCARD', returnUrl: `${publicUrl}/payment/return`, browserInfo: body.browserInfo ?? null, userAgent, ipAddress: address },
+        request: { payerId, cardType: CardType.safeParse(cardType).data ?? 'CB_VISA_MASTERCARD', returnUrl: `${publicUrl}/payment/return`, browserInfo: body.browserInfo ?? null, userAgent, ipAddress: address, isReleaseForced },
         isRemoved: false, begunAt: clock.realNow(),
       };
       if (known === null) await preAuthorizations.insert(tx, row);

@@ -112,6 +112,18 @@ describe('a card', () => {
     expect([await isActive(cardId), await owner.cards(), await owner.defaultCard()]).toEqual([false, [], null]);
   });
 
+  it.each(['101305', '101306'])('that a bank refuses unasked with %s is asked about when its owner registers it anew, for an hour', async (resultCode) => {
+    const refused = await owner.tokenised(NUMBERS.frictionless);
+    await giveFault(gateway, { provider: 'mangopay', operation: 'cardRegistration', when: 'beforeCommit', kind: 'fail', resultCode });
+    expect((await owner.finish({ cardId: refused, cardTypeAlias: 'VISA' })).body).toMatchObject({ Status: 'FAILED', ResultCode: resultCode });
+    const again = await owner.added();
+    expect(again.answer).toMatchObject({ Status: 'CREATED', SecureModeRedirectURL: expect.any(String) });
+    await owner.finish({ preAuthorizationId: await askedBank(again.answer, 'success') });
+    expect(await owner.cards()).toEqual([again.cardId]);
+    await gateway.database.write(({ knex }) => knex('card_pre_authorization').where({ card_id: refused }).update({ begun_at: gateway.clock.realNow() - 3_600_000 }));
+    expect((await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' })).answer).toMatchObject({ Status: 'SUCCEEDED' });
+  });
+
   it('that the bank declines is gone as well', async () => {
     const { cardId, answer } = await owner.added(NUMBERS.frictionless, { cardCvx: '999' });
     expect(answer).toMatchObject({ Status: 'FAILED', ResultCode: '101101' });

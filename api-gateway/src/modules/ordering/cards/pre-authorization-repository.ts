@@ -9,7 +9,7 @@ import { knexOf } from '../../../platform/database/knex-of';
 const State = z.enum(['REQUESTED', 'PENDING', 'SUCCEEDED', 'FAILED']);
 
 /** What the provider is asked with, again and again the same. */
-const Request = z.object({ payerId: z.string(), cardType: CardType, returnUrl: z.string(), browserInfo: z.nullable(BrowserInfo), userAgent: z.string(), ipAddress: z.string() });
+const Request = z.object({ payerId: z.string(), cardType: CardType, returnUrl: z.string(), browserInfo: z.nullable(BrowserInfo), userAgent: z.string(), ipAddress: z.string(), isReleaseForced: z._default(z.boolean(), false) });
 
 /** The one pre-authorisation that makes sure of a card. */
 export interface StoredPreAuthorization {
@@ -90,6 +90,10 @@ export const createPreAuthorizationRepository = (connection: Connection) => {
 
     /** All of somebody's, the first one first. */
     listOf: async (uid: string): Promise<StoredPreAuthorization[]> => (await rows().where({ uid }).orderBy('begun_at')).map(valueOf),
+
+    /** Whether one of somebody's, begun since then in real time, has failed with such a code. */
+    isAnyRefused: async (uid: string, { codes, since }: { readonly codes: readonly string[]; readonly since: number }): Promise<boolean> =>
+      (await rows().where({ uid, state: 'FAILED' }).where('begun_at', '>', since).whereIn('code', [...codes]).first('key')) !== undefined,
 
     async insert({ key, uid, cardId, brand, state, providerId, redirectUrl, returnUrl, code, request, isRemoved, begunAt }: StoredPreAuthorization): Promise<void> {
       await rows().insert({

@@ -5,12 +5,14 @@ import { berlinDay, isOrderPast, ORDER_PAST_AFTER_MS } from '@mahlzeit/contract/
 import { randomKey } from '../../../platform';
 import type { Clock, Connection, Database, RateLimiter, RouteError, Steps, WriteTransaction } from '../../../platform';
 import { createCatalogRepository, createRestaurantRepository, findDiscountsFor, takeDiscounts, vatTypesOn } from '../../discovery';
+import { canPay } from '../cards/card-service';
 import { findProvenCards } from '../cards/pre-authorization-repository';
 import { createAttemptRepository } from '../payments/attempt-repository';
 import type { PaymentAttempt, PaymentRequest } from '../payments/attempt-repository';
 import type { PaymentProviders, PaymentService, PaymentSteps } from '../payments/payment-service';
 import { createPaymentUserRepository } from '../payments/payment-user-repository';
 import { isGivenUp, nextCheck, OPEN, paymentRefused, shownCode } from '../payments/settle-payment';
+import { RELEASE_CODES, RELEASE_FORCED_MS } from '../providers/payment-provider';
 import { orderCalendar } from './order-calendar';
 import { checkOrder, completeForm, orderDay, orderNumber } from './order-checks';
 import type { CompleteForm, OrderedPlace, OrderFacts, PricedOrder } from './order-checks';
@@ -61,9 +63,9 @@ interface Checked extends PricedOrder {
 
 const returnUrlOf = (publicUrl: string, { paymentOption }: OrderForm): string => `${publicUrl}${paymentOption === 'card' ? '/payment/return' : '/restaurants'}`;
 
-/** What the card payment provider is asked with; where the request came from is added when it is written down. */
+/** What the card payment provider is asked with; where the request came from, and whether the bank has to ask, is added when it is written down. */
 const cardPaymentOf = ({ debitedCardId, browserInfo }: CompleteForm, payerId: string, walletId: string): NonNullable<PaymentRequest['card']> =>
-  ({ cardId: debitedCardId ?? '', payerId, walletId, browserInfo: browserInfo ?? null, ipAddress: '' });
+  ({ cardId: debitedCardId ?? '', payerId, walletId, browserInfo: browserInfo ?? null, ipAddress: '', isReleaseForced: false });
 
 // Its client may order anew: the same code without this means that an order was begun, and that nobody knows how it stands.
 const notAskable: RouteError = { code: 'providerUnavailable', details: { nothingBegun: true } };
@@ -123,7 +125,7 @@ export const createOrderService = ({ database, clock, providers, payments, findM
     if (card.value === null || !card.value.card.mangoPayData.Active) return err('NoCard');
     if (card.value.payerId !== payerId) return err('WrongTransactionAuthor');
     const [proven] = await findProvenCards(database.knex, uid, [card.value.card]);
-    return proven === undefined || proven.mangoPayData.Validity === 'INVALID' ? err('NoCard') : ok(undefined);
+    return proven === undefined || !canPay(proven, berlinDay(clock.now())) ? err('NoCard') : ok(undefined);
   };
 
   /** Checks an order; what its diner has left with PayPal is given up first. */
@@ -145,11 +147,13 @@ export const createOrderService = ({ database, clock, providers, payments, findM
       acceptedAt: null, createdAt: clock.now(), paymentStatus: 'CREATED',
     };
     await orders.insert(order, priced.discountKeys, requestKey);
+    const attempts = createAttemptRepository(tx.knex);
+    const isReleaseForced = request.card !== null && (await attempts.isAnyRefused(uid, request.card.cardId, { codes: RELEASE_CODES, since: clock.realNow() - RELEASE_FORCED_MS }));
     const attempt: PaymentAttempt = {
       key: randomUUID(), orderKey: order.key, provider: form.paymentOption === 'card' ? 'mangopay' : 'paypal', state: 'REQUESTED', payerId: request.card?.payerId ?? null, providerId: null, refundableId: null, redirectUrl: null, code: null,
-      request: { ...request, card: request.card === null ? null : { ...request.card, ipAddress: address } }, begunAt: clock.realNow(), checkAt: nextCheck(0, clock.realNow()), checks: 0,
+      request: { ...request, card: request.card === null ? null : { ...request.card, ipAddress: address, isReleaseForced } }, begunAt: clock.realNow(), checkAt: nextCheck(0, clock.realNow()), checks: 0,
     };
-    await createAttemptRepository(tx.knex).insert(attempt);
+    await attempts.insert(attempt);
     return ok(attempt);
   };
 

@@ -16,7 +16,7 @@ export type AttemptState = z.infer<typeof AttemptState>;
 export const PaymentRequest = z.object({
   returnUrl: z.string(),
   /** null with PayPal. */
-  card: z.nullable(z.object({ cardId: z.string(), payerId: z.string(), walletId: z.string(), browserInfo: z.nullable(BrowserInfo), ipAddress: z.string() })),
+  card: z.nullable(z.object({ cardId: z.string(), payerId: z.string(), walletId: z.string(), browserInfo: z.nullable(BrowserInfo), ipAddress: z.string(), isReleaseForced: z._default(z.boolean(), false) })),
 });
 export type PaymentRequest = z.infer<typeof PaymentRequest>;
 
@@ -109,6 +109,8 @@ export interface AttemptRepository {
   listOf(uid: string, which?: { readonly provider: PaymentAttempt['provider']; readonly states: readonly AttemptState[] }): Promise<PaymentAttempt[]>;
   /** Whether a diner has one in such a state for an order of this meetup. */
   isAnyFor(uid: string, meetUpKey: string, states: readonly AttemptState[]): Promise<boolean>;
+  /** Whether one of a diner with this card, begun since then in real time, has failed with such a code. */
+  isAnyRefused(uid: string, cardId: string, which: { readonly codes: readonly string[]; readonly since: number }): Promise<boolean>;
   insert(attempt: PaymentAttempt): Promise<void>;
   /** Changes an attempt that is in one of these states; false: it no longer is, and nothing changed. */
   change(key: string, from: readonly AttemptState[], change: AttemptChange): Promise<boolean>;
@@ -125,7 +127,7 @@ export const createAttemptRepository = (connection: Connection): AttemptReposito
   const knex = knexOf(connection);
   const attempts = () => knex<AttemptRow>('payment_attempt');
   const dueAt = (realNow: number) => attempts().where('check_at', '<=', realNow);
-  const ordersOf = (where: { readonly uid: string; readonly meet_up_key?: string }) => knex<{ key: string; uid: string; meet_up_key: string }>('customer_order').where(where).select('key');
+  const ordersOf = (where: { readonly uid: string; readonly meet_up_key?: string; readonly debited_card_id?: string }) => knex<{ key: string; uid: string; meet_up_key: string; debited_card_id: string }>('customer_order').where(where).select('key');
   const firstOf = async (where: Partial<AttemptRow>): Promise<PaymentAttempt | null> => {
     const row = await attempts().where(where).first();
     return row === undefined ? null : attemptOf(row);
@@ -156,6 +158,8 @@ export const createAttemptRepository = (connection: Connection): AttemptReposito
       return (await query.orderBy(['begun_at', 'key'])).map(attemptOf);
     },
     isAnyFor: async (uid, meetUpKey, states) => (await attempts().whereIn('order_key', ordersOf({ uid, meet_up_key: meetUpKey })).whereIn('state', [...states]).first('key')) !== undefined,
+    isAnyRefused: async (uid, cardId, { codes, since }) =>
+      (await attempts().whereIn('order_key', ordersOf({ uid, debited_card_id: cardId })).where({ state: 'FAILED' }).where('begun_at', '>', since).whereIn('code', [...codes]).first('key')) !== undefined,
     async insert({ key, orderKey, provider, payerId, begunAt, ...change }) {
       await attempts().insert({ key, order_key: orderKey, provider, payer_id: payerId, begun_at: begunAt, ...columnsOf(change) });
     },

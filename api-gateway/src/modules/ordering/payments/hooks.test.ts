@@ -160,7 +160,7 @@ describe('a payment that belongs to no order', () => {
     if (config === null) throw new Error('the sandbox stands in for Mangopay');
     const mangopay = createMangopayClient({ fetch: (url, init) => fetch(url, init), realNow: clock.realNow, config });
     const [name] = (await orderingDiner(gateway)).email.split('@');
-    const card = { cardId: `demo-card-${name}-frictionless`, payerId: `demo-payer-${name}`, walletId: 'demo-wallet-elbkantine', browserInfo: null, ipAddress: '127.0.0.1' };
+    const card = { cardId: `demo-card-${name}-frictionless`, payerId: `demo-payer-${name}`, walletId: 'demo-wallet-elbkantine', browserInfo: null, ipAddress: '127.0.0.1', isReleaseForced: false };
     const paid = await mangopay.begin({ key: 'an-allem-vorbei-1', orderKey: reference, amount: 890, returnUrl: gateway.url, card }, AbortSignal.timeout(5000));
     if (!paid.ok) throw new Error('not paid');
     const error = jest.fn();

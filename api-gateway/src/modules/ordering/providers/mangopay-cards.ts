@@ -39,12 +39,12 @@ const HELD_AMOUNT = 100;
 /** What a browser without scripts would tell: all that is known of one that has told nothing. */
 const silentBrowser = (userAgent: string) => ({ JavaEnabled: false, JavascriptEnabled: false, Language: 'de-DE', UserAgent: userAgent });
 
-// The bank decides whether it asks; a Maestro card has to be asked for (A.11).
-const bodyOf = ({ payerId, cardId, cardType, returnUrl, browserInfo, userAgent, ipAddress }: NewPreAuthorization): object => ({
+// The bank decides whether it asks; a Maestro card has to be asked for (A.11), and so has what a bank has refused unasked (A.12).
+const bodyOf = ({ payerId, cardId, cardType, returnUrl, browserInfo, userAgent, ipAddress, isReleaseForced }: NewPreAuthorization): object => ({
   AuthorId: payerId,
   DebitedFunds: EUR(HELD_AMOUNT),
   CardId: cardId,
-  SecureMode: cardType === 'MAESTRO' ? 'FORCE' : 'NO_CHOICE',
+  SecureMode: cardType === 'MAESTRO' || isReleaseForced ? 'FORCE' : 'NO_CHOICE',
   SecureModeReturnURL: returnUrl,
   Culture: 'DE',
   StatementDescriptor: 'MAHLZEIT',

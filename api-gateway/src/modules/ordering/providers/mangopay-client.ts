@@ -31,6 +31,7 @@ const bodyOf = ({ orderKey, amount, returnUrl }: NewPayment, card: NonNullable<N
   Culture: 'DE',
   StatementDescriptor: 'MAHLZEIT',
   IpAddress: card.ipAddress,
+  ...(card.isReleaseForced ? { SecureMode: 'FORCE' } : {}),
   ...(card.browserInfo === null ? {} : { BrowserInfo: { AcceptHeader: 'text/html,application/xhtml+xml', ...card.browserInfo } }),
 });
 

@@ -62,7 +62,15 @@ export interface CardPayment {
   /** For the bank. */
   readonly browserInfo: BrowserInfo | null;
   readonly ipAddress: string;
+  /** Whether its diner is asked by their bank in any case: it has refused to take it unasked. */
+  readonly isReleaseForced: boolean;
 }
+
+/** Codes of banks that refuse because nobody has asked their customer: asked, they may take it (A.12). */
+export const RELEASE_CODES: readonly string[] = ['101305', '101306'];
+
+/** For so long after such a refusal the diner is asked in any case. */
+export const RELEASE_FORCED_MS = 60 * 60_000;
 
 /** One payment's money on its way back. */
 export interface NewRefund {
@@ -137,6 +145,8 @@ export interface NewPreAuthorization {
   /** What the browser calls itself in each request. */
   readonly userAgent: string;
   readonly ipAddress: string;
+  /** Whether its diner is asked by their bank in any case: it has refused a card of theirs unasked. */
+  readonly isReleaseForced: boolean;
 }
 
 /** How a pre-authorisation stands. */

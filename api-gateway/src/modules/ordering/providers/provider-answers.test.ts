@@ -21,7 +21,7 @@ const mangopay = (fetch: Fetch): PaymentProvider => createMangopayClient({ confi
 const paypal = (fetch: Fetch): PaymentProvider => createPaypalClient({ config: { baseUrl: provider, clientId: 'us', clientSecret: 'secret' }, fetch, realNow: () => 0 });
 
 const signal = AbortSignal.timeout(10_000);
-const payment = { key: 'versuch', orderKey: 'bestellung', amount: 890, returnUrl: provider, card: { cardId: 'card', payerId: 'payer', walletId: 'wallet', browserInfo: null, ipAddress: '203.0.113.7' } };
+const payment = { key: 'versuch', orderKey: 'bestellung', amount: 890, returnUrl: provider, card: { cardId: 'card', payerId: 'payer', walletId: 'wallet', browserInfo: null, ipAddress: '203.0.113.7', isReleaseForced: false } };
 const refund = { key: 'zurueck', paymentId: 'payment', refundableId: 'payment', amount: 890, payerId: 'payer' };
 
 const QUESTIONS = {
