@@ -369,7 +369,6 @@ describe('who may call what', () => {
       await chats('chat_message'), await chats('chat_participant'), await rows('chat_read'),
       await owned('invitation'), await gateway.database.knex('invitation_attendee').where({ invitation_key: anna.invitation }).orderBy('uid'), await gateway.database.knex('chat_message').where({ chat_key: anna.invitationChat }),
       await rows('customer_order'), await gateway.database.knex('payment_attempt').where({ order_key: anna.order }), await gateway.database.knex('order_refund').where({ order_key: anna.order }),
-      await rows('customer_order'), await gateway.database.knex('payment_attempt').where({ order_key: anna.order }),
       await rows('payment_user'), await rows('card_pre_authorization'),
     ];
   };

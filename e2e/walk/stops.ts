@@ -292,7 +292,7 @@ const typeCard = (number: string, expiry: string, cvv: string) => async (page: P
   const form = page.getByRole('dialog', { name: 'Karte hinzufügen' });
   // A field that nobody has come to yet has nothing to complain of.
   if (expiry !== '') await form.getByRole('textbox', { name: 'Gültig bis' }).fill(expiry);
-  if (cvv !== '') await form.getByRole('textbox', { name: /^Prüfziffer/ }).fill(cvv);
+  if (cvv !== '') await form.getByRole('textbox', { name: /^Prüfnummer/ }).fill(cvv);
   await form.getByRole('textbox', { name: 'Kartennummer' }).fill(number);
 };
 

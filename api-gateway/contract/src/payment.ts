@@ -93,6 +93,7 @@ export type OrderFormItem = z.infer<typeof OrderFormItem>;
 
 /** A cart as it is ordered. The gateway checks all of it again: prices, discounts, hours, rights and the total. */
 export const OrderForm = z.object({
+  /** Key of the restaurant that sells it. */
   restaurantId: LookupKey,
   /** How it is paid. */
   paymentOption: z.enum(['card', 'paypal']),

@@ -31,7 +31,7 @@ const openForm = (page: Page): Promise<void> => list(page).getByRole('button', {
 const type = async (page: Page, number: string, cvv = '123'): Promise<void> => {
   await field(page, 'Kartennummer').pressSequentially(number);
   await field(page, 'Gültig bis').pressSequentially('1230');
-  if (cvv !== '') await field(page, /^Prüfziffer/).pressSequentially(cvv);
+  if (cvv !== '') await field(page, /^Prüfnummer/).pressSequentially(cvv);
 };
 
 const openMenu = (page: Page, name: string): Promise<void> => list(page).getByRole('button', { name: `Was du mit ${name} tun kannst` }).click();
@@ -96,12 +96,12 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
     await field(page, 'Nachname').focus();
     await expect(form(page).getByText('Die Nummer stimmt nicht.')).toBeVisible();
     await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
-    await field(page, /^Prüfziffer/).press('Enter');
+    await field(page, /^Prüfnummer/).press('Enter');
     await expect(form(page)).toBeVisible();
   });
 
   await test.step('the first card becomes the default', async () => {
-    for (const name of ['Kartennummer', 'Gültig bis', /^Prüfziffer/]) await field(page, name).fill('');
+    for (const name of ['Kartennummer', 'Gültig bis', /^Prüfnummer/]) await field(page, name).fill('');
     await type(page, VISA);
     await expect(field(page, 'Kartennummer')).toHaveValue('4970 1071 1111 1119');
     await save(page).dblclick();

@@ -83,7 +83,7 @@ export const orderCases: readonly ScreenCase[] = [
       const form = dialogOf(page, 'Karte hinzufügen');
       await form.getByRole('textbox', { name: 'Kartennummer' }).fill('424242424242424');
       await form.getByRole('textbox', { name: 'Gültig bis' }).fill('0820');
-      await form.getByRole('textbox', { name: /^Prüfziffer/ }).fill('12');
+      await form.getByRole('textbox', { name: /^Prüfnummer/ }).fill('12');
       await form.getByRole('textbox', { name: 'Kartennummer' }).focus();
     },
     shown: (page) => dialogOf(page, 'Karte hinzufügen').getByText('Abgelaufen.'),

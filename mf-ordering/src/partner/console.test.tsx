@@ -334,7 +334,7 @@ describe('accepting', () => {
 
 it('says where money is not real, and nothing of it where it is', async () => {
   const { unmount } = openConsole();
-  expect(await screen.findByText('Sandbox: es fließt kein echtes Geld.')).toBeInTheDocument();
+  expect(await screen.findByText('Sandbox: Es fließt kein echtes Geld.')).toBeInTheDocument();
   unmount();
   openConsole({ now: fixtureNow }, { isSandbox: false });
   await screen.findByRole('heading', { name: 'Elbkantine' });

@@ -30,6 +30,16 @@ describe('giving money back', () => {
     expect(body).toEqual({ amount: 1090, reason: 'restaurant_declined_sold_out', items: [{ key: 'zeile-01', amount: 1 }] });
   });
 
+  it('says “der Gast” where nobody knows a name', async () => {
+    const nameless = { customer: '' };
+    const { user } = openConsole({ orders: [{ ...jule, ...nameless }], answers: [answer(refundPartnerOrder, { ...refunded, ...nameless })] });
+    await choose(user, /1\s×\sKäsespätzle, 10,90/);
+    await user.click(screen.getByRole('button', { name: /10,90\s€ erstatten/ }));
+    expect(screen.getByText(/^Der Gast bekommt 10,90\s€ zurück\. Grund: Ausverkauft\./)).toBeInTheDocument();
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: /10,90\s€ erstatten/ }));
+    expect(await screen.findByText(/^10,90\s€ gehen an den Gast zurück\.$/)).toBeInTheDocument();
+  });
+
   it('sends a retry after a silence under the same key, another refund under another one', async () => {
     const { partner, user } = openConsole({ orders: [jule], answers: [unreachable(refundPartnerOrder)] });
     await choose(user, /Alles, 18,80/);
@@ -79,7 +89,7 @@ describe('giving money back', () => {
     expect(screen.getAllByText('Wird erstattet').length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: 'K417 annehmen' })).not.toBeInTheDocument();
     partner.putOrder({ ...jule, openRefunds: [{ ...asked, isRefused: true }] });
-    expect(screen.getByText(/18,80\s€ sind nicht zurückgegangen, Grund war: Zu spät bestätigt/)).toBeInTheDocument();
+    expect(screen.getByText(/18,80\s€ sind nicht zurückgegangen, Grund war: Keine Antwort vom Lokal/)).toBeInTheDocument();
     expect(screen.getByText(/höchstens 18,80/)).toBeInTheDocument();
   });
 

@@ -11,7 +11,7 @@ import styled from 'styled-components';
 import { KeyCap } from './key-cap';
 import { useNotice } from './notices';
 import { ordersOfRestaurant, usePartner } from './partner-context';
-import { consoleErrorText, customerLabel, reasonLabel, useTexts } from './partner-texts';
+import { consoleErrorText, reasonLabel, useTexts } from './partner-texts';
 import { amountError, amountLeft, centsOf, likeliestChoice, refundChoices, refundFormOf, refundReasons } from './refund-rules';
 import type { RefundChoice } from './refund-rules';
 import { createUnsettledRefunds, isSettledIn, isUnsettled } from './unsettled-refunds';
@@ -60,7 +60,7 @@ const useRefunding = (order: PartnerOrder) => {
     const holder = ordersOfRestaurant.of(store, order.restaurantId);
     const refundsKnown = holder.get().items.find(({ key: one }) => one === order.key)?.refunded.length ?? 0;
     if (refundsKnown < answer.value.refunded.length) holder.apply(order.key, answer.value);
-    notify({ tone: 'success', text: t('RefundDone', { amount: formatPrice(form.amount), customer: customerLabel(order) }) });
+    notify({ tone: 'success', text: t(order.customer === '' ? 'RefundDoneNoName' : 'RefundDone', { amount: formatPrice(form.amount), customer: order.customer }) });
     return true;
   };
   /** Of the one that is open; null: none is. */
@@ -184,7 +184,7 @@ export const RefundForm = ({ order, now, isOffline, asked }: RefundFormProps) =>
           actions={[{ id: 'cancel', label: t('Cancel'), tone: 'safe' }, { id: 'refund', label: t('RefundGo', { amount: formatPrice(ready.amount) }), tone: 'danger' }]}
           onChoose={answer}
         >
-          {t('RefundConfirmText', { customer: customerLabel(order), amount: formatPrice(ready.amount), reason: reasonLabel(ready.reason) })}
+          {t(order.customer === '' ? 'RefundConfirmTextNoName' : 'RefundConfirmText', { customer: order.customer, amount: formatPrice(ready.amount), reason: reasonLabel(ready.reason) })}
         </AlertDialog>
       )}
     </Frame>

@@ -128,7 +128,8 @@ export const RefundObject = z.object({
   AuthorId: z.string(),
   DebitedFunds: Money,
   CreditedFunds: Money,
-  Fees: Money,
+  /** Below zero: so much of the payment's fees goes back. */
+  Fees: z.object({ Currency: z.literal('EUR'), Amount: z.int() }),
   RefundReason: z.object({ RefundReasonType: z.string(), RefundReasonMessage: z.nullable(z.string()) }),
 });
 export type RefundObject = z.infer<typeof RefundObject>;

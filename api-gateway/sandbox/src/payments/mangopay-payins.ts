@@ -1,3 +1,4 @@
+import { berlinDay, refundEndsAt } from '@mahlzeit/contract/rules';
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { BANK_WAITS_MS, returnUrlOf } from './mangopay-bank';
@@ -24,8 +25,6 @@ const NewPayIn = z.object({
 const NewPreAuthorizedPayIn = z.object({ AuthorId: z.string(), CreditedWalletId: z.string(), DebitedFunds: Money, Fees: Money, PreauthorizationId: z.string(), Tag: z.optional(z.string().check(z.maxLength(255))) });
 
 const NewRefund = z.object({ AuthorId: z.string(), Tag: z.optional(z.string().check(z.maxLength(255))), DebitedFunds: z.optional(Money), Fees: z.optional(z.object({ Currency: z.literal('EUR'), Amount: z.int() })) });
-
-const DAY_MS = 86_400_000;
 
 /** Payments by card, and refunds. */
 export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
@@ -111,12 +110,16 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   });
 
   /** Why a payment gives nothing back; null: it does. */
-  const refundRefusal = (payIn: PayInObject, amount: number): string | null => {
+  const refundRefusal = (payIn: PayInObject, { amount, fees }: { readonly amount: number; readonly fees: number }): string | null => {
+    // Reckoned like the payment's date, by the clock that nobody moves.
+    if (clock.realNow() > refundEndsAt({ createdAt: payIn.CreationDate * 1000 })) return '001403';
     const before = store.list(RefundObject, 'refund', payIn.AuthorId).filter(({ InitialTransactionId, Status }) => InitialTransactionId === payIn.Id && Status !== 'FAILED');
     const given = before.reduce((sum, { DebitedFunds }) => sum + DebitedFunds.Amount, 0);
     if (given >= payIn.DebitedFunds.Amount) return '001401';
     if (amount + given > payIn.DebitedFunds.Amount || amount < 1) return '005403';
-    const isRepeated = before.some(({ DebitedFunds, CreationDate }) => DebitedFunds.Amount === amount && clock.now() - CreationDate * 1000 < DAY_MS && Math.floor(clock.now() / DAY_MS) === Math.floor((CreationDate * 1000) / DAY_MS));
+    // What goes back of fees is named below zero.
+    if (before.reduce((sum, { Fees }) => sum - Fees.Amount, -fees) > payIn.Fees.Amount) return '005404';
+    const isRepeated = before.some(({ DebitedFunds, CreationDate }) => DebitedFunds.Amount === amount && berlinDay(CreationDate * 1000) === berlinDay(clock.now()));
     return isRepeated ? '005407' : null;
   };
 
@@ -131,10 +134,11 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
       if ((DebitedFunds === undefined) !== (Fees === undefined)) return mangopayError(400, 'param_error', { DebitedFunds: 'together with Fees' });
       if (payIn.Status !== 'SUCCEEDED') return mangopayError(400, 'param_error', { PayInId: 'not succeeded' });
       const funds: Money = DebitedFunds ?? payIn.DebitedFunds;
-      const refused = resultCode ?? refundRefusal(payIn, funds.Amount);
+      const fees = Fees?.Amount ?? 0;
+      const refused = resultCode ?? refundRefusal(payIn, { amount: funds.Amount, fees });
       const refund: RefundObject = {
         Id: store.newId('refund_m'), Tag: Tag ?? null, CreationDate: seconds(clock.now()), ...outcome(refused === null ? 'SUCCEEDED' : 'FAILED', { code: refused ?? '000000', at: clock.now() }), Type: 'PAYOUT', Nature: 'REFUND',
-        InitialTransactionId: payIn.Id, InitialTransactionType: 'PAYIN', AuthorId, DebitedFunds: funds, CreditedFunds: funds, Fees: { Currency: 'EUR', Amount: Math.max(0, Fees?.Amount ?? 0) },
+        InitialTransactionId: payIn.Id, InitialTransactionType: 'PAYIN', AuthorId, DebitedFunds: funds, CreditedFunds: funds, Fees: { Currency: 'EUR', Amount: fees },
         RefundReason: { RefundReasonType: 'INITIALIZED_BY_CLIENT', RefundReasonMessage: null },
       };
       store.put({ kind: 'refund', id: refund.Id, owner: payIn.AuthorId }, refund);

@@ -124,6 +124,38 @@ describe('money that goes back', () => {
     expect((await api.get(`/payins/${Id}/refunds`)).body).toHaveLength(6);
   });
 
+  it.each([
+    ['23:30 and 00:30 in Berlin are two days', '2026-06-24T23:30:00+02:00', '2026-06-25T00:30:00+02:00', '000000'],
+    ['00:30 and 23:30 in Berlin are one', '2026-06-24T00:30:00+02:00', '2026-06-24T23:30:00+02:00', '005407'],
+  ])('is the same once on a day of Berlin’s: %s', async (_what, first, second, code) => {
+    const { api, clock } = await setUp();
+    const { body: { Id } } = await api.post('/payins/card/direct', payment());
+    const give = async (at: string) => {
+      await clock.moveTo(Date.parse(at));
+      return (await api.post(`/payins/${Id}/refunds`, refund(400))).body.ResultCode;
+    };
+    expect([await give(first), await give(second)]).toEqual(['000000', code]);
+  });
+
+  it.each([
+    ['at the end of eleven months', '2027-05-24T11:30:00+02:00', '000000'],
+    ['after them', '2027-05-24T11:30:01+02:00', '001403'],
+  ])('goes back %s', async (_when, at, code) => {
+    const { clock, reopen, sandbox } = await setUp();
+    const api = await speaker(sandbox);
+    const { body: { Id } } = await api.post('/payins/card/direct', payment());
+    clock.pass(Date.parse(at) - clock.realNow());
+    const later = await speaker(await reopen());
+    expect((await later.post(`/payins/${Id}/refunds`, refund(400))).body.ResultCode).toBe(code);
+  });
+
+  it('gives no more of the fees back than were taken', async () => {
+    const { api } = await setUp();
+    const { body: { Id } } = await api.post('/payins/card/direct', payment({ Fees: { Currency: 'EUR', Amount: 40 } }));
+    const give = async (Amount: number, fees: number) => (await api.post(`/payins/${Id}/refunds`, { ...refund(Amount), Fees: { Currency: 'EUR', Amount: fees } })).body.ResultCode;
+    expect([await give(400, -41), await give(400, -30), await give(300, -11), await give(300, -10)]).toEqual(['005404', '000000', '005404', '000000']);
+  });
+
   it('is all of it where no amount is named', async () => {
     const { api } = await setUp();
     const { body: { Id } } = await api.post('/payins/card/direct', payment());

@@ -16,6 +16,8 @@ const MAX_CENTS = 999_999_999;
 const TOKEN_LIFE_S = 32_400;
 /** How long a result is kept under its request id. */
 const ANSWER_LIFE_MS = 6 * 3_600_000;
+/** For how long after it was taken money goes back: 180 days. */
+const REFUND_WINDOW_MS = 180 * 86_400_000;
 
 const AccessToken = z.object({ client: z.string(), provider: z.literal('paypal') });
 
@@ -184,6 +186,7 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       if (resultCode !== undefined) return refused(resultCode);
       const given = NewRefund.safeParse(request.body ?? {});
       if (!given.success) return malformed('INVALID_PARAMETER_SYNTAX');
+      if (clock.now() - capture.createdAt > REFUND_WINDOW_MS) return refused('REFUND_TIME_LIMIT_EXCEEDED');
       const whole = centsOf(capture.amount) ?? 0;
       const before = refundsOf(capture).reduce((sum, { amount }) => sum + (centsOf(amount) ?? 0), 0);
       if (before >= whole) return refused('CAPTURE_FULLY_REFUNDED');

@@ -60,6 +60,16 @@ describe('an order with PayPal', () => {
     expect((await api.get(`/v2/checkout/orders/${id}`)).body.purchase_units[0].payments.refunds).toMatchObject([{ invoice_id: 'rueck-1' }, { invoice_id: 'rueck-2' }]);
   });
 
+  it.each([[0, null], [1, 'REFUND_TIME_LIMIT_EXCEEDED']])('goes back for 180 days: %i ms after them', async (late, issue) => {
+    const { api, sandbox, clock } = await setUp();
+    const { body: { id, links } } = await api.post('/v2/checkout/orders', order());
+    await decide(sandbox, links, 'approve');
+    const [capture] = (await api.post(`/v2/checkout/orders/${id}/capture`, {})).body.purchase_units[0].payments.captures;
+    await clock.moveTo(clock.now() + 180 * 86_400_000 + late);
+    const { body } = await api.post(`/v2/payments/captures/${capture.id}/refund`, { amount: { currency_code: 'EUR', value: '1.00' } });
+    expect(body.details?.[0].issue ?? null).toBe(issue);
+  });
+
   it('is cancelled with its token alone', async () => {
     const { api, sandbox } = await setUp();
     const { body: { id, links } } = await api.post('/v2/checkout/orders', order());

@@ -466,6 +466,17 @@ describe('what the gateway checks again', () => {
     expect(outcomes).toEqual([[400, 'MissingRequiredFields'], [200]]);
   });
 
+  it('answers 404 for a meetup of others, which is there and open to them', async () => {
+    const [key, date, now, owner, guest] = [`fremdes-${diner.uid}`, Date.parse('2026-06-24T12:30:00+02:00'), gateway.clock.now(), await orderingDiner(gateway), await orderingDiner(gateway)];
+    await gateway.database.write(async ({ knex }) => {
+      await knex('invitation').insert({ key, owner_uid: owner.uid, restaurant_key: PLACE, date, is_take_away: true, is_canceled: false, is_reminder_sent: false, chat_key: key, message_key: key, replaced_message_key: null, sequence: 0, created_at: now, changed_at: now, share_token: null });
+      for (const [position, { uid }] of [owner, guest].entries()) await knex('invitation_attendee').insert({ invitation_key: key, uid, date, position, status: 'accepted' });
+    });
+    expect(outcomeOf(await diner.place(diner.form({ meetUp: key })))).toEqual([404, 'notFound']);
+    expect(await gateway.database.knex('customer_order').where({ uid: diner.uid })).toEqual([]);
+    expect(outcomeOf(await owner.place(owner.form({ meetUp: key })))).toEqual([200]);
+  });
+
   it('refuses today for a meetup of tomorrow', async () => {
     const [key, date, now, other] = [`treffen-${diner.uid}`, Date.parse('2026-06-25T12:30:00+02:00'), gateway.clock.now(), await orderingDiner(gateway)];
     await gateway.database.write(async ({ knex }) => {

@@ -80,7 +80,7 @@ describe('the form of a card', () => {
     ['C21 a card that is over', 'Gültig bis', '0526', 'Abgelaufen.'],
     ['no month', 'Gültig bis', '1328', 'Monat und Jahr, zum Beispiel 08 / 28.'],
     ['half a date', 'Gültig bis', '08', 'Monat und Jahr, zum Beispiel 08 / 28.'],
-    ['two digits of three', 'Prüfziffer (CVV)', '12', '3 Ziffern.'],
+    ['two digits of three', 'Prüfnummer (CVV)', '12', '3 Ziffern.'],
     ['no first name', 'Vorname', ' ', 'Gib deinen Vornamen ein.'],
     ['a long last name', 'Nachname', 'x'.repeat(101), 'Höchstens 100 Zeichen.'],
   ])('says what is wrong with %s, once it is left', async (_, name, typed, said) => {
@@ -106,10 +106,10 @@ describe('the form of a card', () => {
   it('says at the button what is still to come, and what to set right', async () => {
     const { user } = show([], false);
     await user.clear(await field('Vorname'));
-    expect(save()).toHaveAccessibleDescription('Noch nicht da: Name, 16 Ziffern, Datum und Prüfziffer.');
+    expect(save()).toHaveAccessibleDescription('Noch nicht da: Name, 16 Ziffern, Datum und Prüfnummer.');
     await user.type(await field('Kartennummer'), '535512');
     await user.type(await field('Vorname'), 'Jule');
-    expect(save()).toHaveAccessibleDescription('Noch nicht da: 10 Ziffern, Datum und Prüfziffer.');
+    expect(save()).toHaveAccessibleDescription('Noch nicht da: 10 Ziffern, Datum und Prüfnummer.');
     await user.type(await field('Gültig bis'), '0525');
     expect(save()).toHaveAccessibleDescription('Verbessere erst die 2 markierten Felder.');
     await user.click(save());
@@ -121,19 +121,19 @@ describe('the form of a card', () => {
     await user.type(await field('Kartennummer'), '4242424242424241');
     expect(save()).toHaveAccessibleDescription('Verbessere erst das markierte Feld.');
     await user.type(await field('Gültig bis'), '0525');
-    await user.type(await field('Prüfziffer (CVV)'), '1');
+    await user.type(await field('Prüfnummer (CVV)'), '1');
     expect(save()).toHaveAccessibleDescription('Verbessere erst die 2 markierten Felder.');
     // What is incomplete is marked once it was left.
     await user.tab();
     expect(save()).toHaveAccessibleDescription('Verbessere erst die 3 markierten Felder.');
-    for (const name of ['Kartennummer', 'Gültig bis', 'Prüfziffer (CVV)']) expect(await field(name)).toBeInvalid();
+    for (const name of ['Kartennummer', 'Gültig bis', 'Prüfnummer (CVV)']) expect(await field(name)).toBeInvalid();
   });
 });
 
 const fill = async (user: ReturnType<typeof show>['user'], number = '4242424242424242', cvv = '123') => {
   await user.type(await field('Kartennummer'), number);
   await user.type(await field('Gültig bis'), '0828');
-  if (cvv !== '') await user.type(await field('Prüfziffer (CVV)'), cvv);
+  if (cvv !== '') await user.type(await field('Prüfnummer (CVV)'), cvv);
 };
 
 describe('saving a card', () => {
@@ -155,7 +155,7 @@ describe('saving a card', () => {
   it('needs no check number of Maestro', async () => {
     const { user, saved } = show();
     await fill(user, '6759649826438453', '');
-    expect(await field('Prüfziffer (CVV)')).toHaveAccessibleDescription('Bei Maestro nicht nötig');
+    expect(await field('Prüfnummer (CVV)')).toHaveAccessibleDescription('Bei Maestro nicht nötig');
     await user.click(save());
     await waitFor(() => expect(saved).toEqual(['karte-1']));
     expect(sent[0]).toContain('cardCvx=000');
@@ -170,7 +170,7 @@ describe('saving a card', () => {
     expect([closed, shell.requests.filter((request) => request.endsWith('/cardRegistration'))]).toEqual([[], ['POST /api/payment/cardRegistration']]);
   });
 
-  it.each([['02625', 'Kartennummer', 'Die Nummer stimmt nicht. Prüf jede Ziffer. 16/16 Zeichen'], ['02626', 'Gültig bis', 'Prüf Monat und Jahr.'], ['02627', 'Prüfziffer (CVV)', 'Prüf die 3 Ziffern.']])('marks the field that %s is about, until it is changed', async (code, name, said) => {
+  it.each([['02625', 'Kartennummer', 'Die Nummer stimmt nicht. Prüf jede Ziffer. 16/16 Zeichen'], ['02626', 'Gültig bis', 'Prüf Monat und Jahr.'], ['02627', 'Prüfnummer (CVV)', 'Prüf die 3 Ziffern.']])('marks the field that %s is about, until it is changed', async (code, name, said) => {
     tokeniser = `errorCode=${code}`;
     const { user } = show();
     await fill(user);

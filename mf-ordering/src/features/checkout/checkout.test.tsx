@@ -126,7 +126,7 @@ describe('how it is paid', () => {
     await user.click(screen.getByRole('button', { name: 'Karte hinzufügen' }));
     await user.type(await screen.findByRole('textbox', { name: 'Kartennummer' }), '4970105181818183');
     await user.type(screen.getByRole('textbox', { name: 'Gültig bis' }), '0828');
-    await user.type(screen.getByRole('textbox', { name: 'Prüfziffer (CVV)' }), '123');
+    await user.type(screen.getByRole('textbox', { name: 'Prüfnummer (CVV)' }), '123');
     shell.use(...withCards([visa, mastercard]));
     await user.click(screen.getByRole('button', { name: 'Karte speichern' }));
     await waitFor(() => expect(screen.getByRole('radio', { name: /Mastercard •••• 8183/ })).toBeChecked());

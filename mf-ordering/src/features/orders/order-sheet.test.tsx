@@ -159,6 +159,17 @@ describe('an order that was called off', () => {
     expect(screen.queryByText('Vom Lokal storniert')).not.toBeInTheDocument();
   });
 
+  it.each<[string, Partial<Order>, readonly ScenarioAnswer[], string]>([
+    ['a card', {}, [], 'Am 24. Juni auf deine Visa •••• 4242. Grund: zu viel bestellt.'],
+    ['a card that nobody knows', {}, [answer(getCards, [])], 'Am 24. Juni auf deine Karte. Grund: zu viel bestellt.'],
+    ['PayPal', { paymentOption: 'paypal', debitedCardId: null }, [], 'Am 24. Juni auf dein PayPal-Konto. Grund: zu viel bestellt.'],
+    ['a card, all of it', { status: 'CanceledByRestaurant', refunded: [refund(2300, 'restaurant_declined_sold_out')] }, [], 'Grund: ausverkauft. Du bekommst 23,00 € zurück auf deine Visa •••• 4242.'],
+    ['PayPal, all of it', { paymentOption: 'paypal', debitedCardId: null, status: 'CanceledByRestaurant', refunded: [refund(2300, 'restaurant_declined_sold_out')] }, [], 'Grund: ausverkauft. Du bekommst 23,00 € zurück auf dein PayPal-Konto.'],
+  ])('says where the money goes: %s', async (_, order, answers, words) => {
+    show({ ...partly, ...order }, ...answers);
+    await waitFor(() => expect(wordsOf(screen.getByText(/ auf deine?\s/))).toBe(words));
+  });
+
   it('C19 has no such total where nothing went back', async () => {
     show();
     await screen.findByText('Bestellt und bezahlt');

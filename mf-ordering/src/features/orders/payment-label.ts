@@ -9,7 +9,7 @@ const labelOf = ({ mangoPayData, data }: Card): string => cardLabel(data.typeAli
 interface PaymentLabel {
   /** `PayPal`, `Visa •••• 8183`; `Karte` where the card isn't known. */
   readonly name: string;
-  /** Where money goes back to: `deine Karte`. */
+  /** Where money goes back to: `deine Visa •••• 8183`, `deine Karte`, `dein PayPal-Konto`. */
   readonly target: string;
 }
 
@@ -17,7 +17,7 @@ interface PaymentLabel {
 export const usePaymentLabel = ({ paymentOption, debitedCardId }: Pick<Order, 'paymentOption' | 'debitedCardId'>): PaymentLabel => {
   const isCard = paymentOption === 'card';
   const { data: cards = [] } = useCardsQuery(isCard && debitedCardId !== null ? undefined : skipToken);
-  if (!isCard) return { name: brandNames.PAYPAL, target: brandNames.PAYPAL };
+  if (!isCard) return { name: brandNames.PAYPAL, target: text('YourPaypal') };
   const card = cards.find(({ mangoPayData }) => mangoPayData.Id === debitedCardId);
-  return card === undefined ? { name: text('Card'), target: text('YourCard') } : { name: labelOf(card), target: labelOf(card) };
+  return card === undefined ? { name: text('Card'), target: text('YourCard') } : { name: labelOf(card), target: text('YourKnownCard', { card: labelOf(card) }) };
 };

@@ -1,4 +1,4 @@
-import { captureOrder, createNaturalUser, deactivateCard, finishCardRegistration, getCards, getPayIn, placeOrder, registerCard, setDefaultCard, statusOf, updateOrderStatus } from '@mahlzeit/contract';
+import { abandonOrder, captureOrder, createNaturalUser, deactivateCard, finishCardRegistration, getCards, getPayIn, placeOrder, registerCard, setDefaultCard, statusOf, updateOrderStatus } from '@mahlzeit/contract';
 import type { ErrorCode } from '@mahlzeit/contract';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { failureTextOf } from './failure-texts';
@@ -96,7 +96,7 @@ describe('C22 every code has German words of its own', () => {
 
   it.each<[Partial<ApiError>, string, string | null]>([
     [{ message: 'mangopay-error/101002' }, 'Du hast die Freigabe bei deiner Bank abgebrochen. Speichere die Karte noch einmal, wenn du sie nutzen willst.', '101002'],
-    [{ message: 'mangopay-error/105204' }, 'Die Prüfziffer stimmt nicht. Es sind die drei Ziffern auf der Rückseite.', '105204'],
+    [{ message: 'mangopay-error/105204' }, 'Die Prüfnummer stimmt nicht. Es sind die drei Ziffern auf der Rückseite.', '105204'],
     [{ message: 'mangopay-error/999888' }, unknown, '999888'],
     [{ message: 'mangopay-error/' }, 'Deine Bank gibt diese Karte nicht frei. Frag dort nach oder nimm eine andere.', null],
   ])('of a card %j', (given, text, code) => {
@@ -116,7 +116,7 @@ describe('C22 every code has German words of its own', () => {
     expect(text).toBe(Reflect.get(de, `ErrorPayment_${name}`));
   });
 
-  it.each([...new Set([placeOrder, createNaturalUser, registerCard, finishCardRegistration, deactivateCard, setDefaultCard, captureOrder, updateOrderStatus, getCards, getPayIn].flatMap(({ errors }): readonly ErrorCode[] => errors))])('what a payment’s call may answer: %s', (code) => {
+  it.each([...new Set([placeOrder, abandonOrder, createNaturalUser, registerCard, finishCardRegistration, deactivateCard, setDefaultCard, captureOrder, updateOrderStatus, getCards, getPayIn].flatMap(({ errors }): readonly ErrorCode[] => errors))])('what a payment’s call may answer: %s', (code) => {
     const { text } = failureTextOf(failure({ code, message: code, status: statusOf(code) }));
     expectGerman(text);
     expect(text).not.toBe(unknown);

@@ -129,6 +129,7 @@ describe('a restaurant’s own token', () => {
     { route: 'getPartnerMenu', path: () => `meals?restaurantId=${PLACE}` },
     { route: 'getPartnerOrders', path: () => `orders?restaurantId=${PLACE}` },
     { route: 'acceptPartnerOrder', path: () => `orders/${theirs}/accept` },
+    { route: 'refundPartnerOrder', path: () => `orders/${theirs}/refund`, body: { amount: 100, reason: 'mistake' } },
   ];
 
   const METHODS = new Map<string, Route>(routes.map((route) => [route.name, route]));
@@ -136,7 +137,7 @@ describe('a restaurant’s own token', () => {
 
   const everything = async (): Promise<unknown[]> => {
     const rows = (table: string): Promise<unknown[]> => gateway.database.knex(table).orderBy('key');
-    return [await rows('offer'), await rows('sold_out_meal'), await rows('discount'), await rows('restaurant'), await rows('customer_order'), await gateway.database.knex('change').count()];
+    return [await rows('offer'), await rows('sold_out_meal'), await rows('discount'), await rows('restaurant'), await rows('customer_order'), await rows('order_refund'), await gateway.database.knex('change').count()];
   };
 
   it.each(ASKS)('sees and changes nothing of another’s: $route answers 404 ($path)', async ({ route: name, path, body }) => {

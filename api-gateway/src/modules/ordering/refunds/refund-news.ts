@@ -34,7 +34,7 @@ export const createGivenNews = ({ clock, outbox, publicUrl }: RefundNewsDeps): R
   if (uid === null || refund.reason === null) return;
   const place = (await findSeller(tx.knex, order))?.name ?? '';
   const [price, reason, route] = [euro.format(refund.amount / 100), REASONS[refund.reason], `order/${key}`];
-  await notify(tx, { uid, kind: 'orderRefunded', title: fillText(texts.noticeOrderRefundedTitle, { price }), text: fillText(texts.noticeOrderRefunded, { place, reason }), route, sent: clock.now() });
+  await notify(tx, { uid, kind: 'orderRefunded', title: fillText(texts.noticeOrderRefundedTitle, { price }), text: fillText(place === '' ? texts.noticeOrderRefunded : texts.noticeOrderRefundedAt, { place, reason }), route, sent: clock.now() });
   const to = await findEmail(tx.knex, uid);
   if (to !== null) await outbox.enqueue(tx, { kind: 'orderRefunded', to, number, place, amount: refund.amount, reason, paymentOption, url: `${publicUrl}/restaurants#${route}` });
 };

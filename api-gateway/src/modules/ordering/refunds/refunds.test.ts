@@ -15,6 +15,7 @@ import type { Answered, ProviderRefund } from '../providers/payment-provider';
 import { chargedFor, decide, DISH, giveFault, ledgerOf, openKitchen, orderingDiner, PLACE, tick } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 import { bindRefundJob } from './refund-job';
+import { createGivenNews } from './refund-news';
 import { createRefundService } from './refund-service';
 
 const MINUTE = 60_000;
@@ -91,6 +92,16 @@ describe('a refund by the restaurant', () => {
     expect(mails[0]?.text).toMatch(/Elbkantine bekommst du 3,00\u00a0€ zurück\. Grund: kein Platz mehr\.[^]*Karte[^]*zehn Werktage/);
   });
 
+  it('is told without a place where nobody knows any more who sold it', async () => {
+    const { orderKey } = await diner.ordered();
+    const [refunded] = [await createOrderRepository(gateway.database.knex).find(orderKey)];
+    if (refunded === null) throw new Error('the order is there');
+    const tell = createGivenNews({ clock: gateway.clock, outbox: { enqueue: async () => undefined }, publicUrl: 'http://mahlzeit.test' });
+    const given = { key: 'zurueck', orderKey, amount: 300, reason: 'mistake' as const, state: 'SUCCEEDED' as const, providerKey: 'zurueck', isAutomatic: false, code: null, items: [], providerId: null, createdAt: 0, refusedAt: null };
+    await gateway.database.write((tx) => tell(tx, { order: { ...refunded, seller: null, restaurantKey: 'verschwunden' }, refund: given }));
+    expect(await noticesOf()).toMatchObject([{ text: 'Grund: Versehen.' }]);
+  });
+
   it('counts the pieces that it is for, and never more than there are', async () => {
     const { orderKey } = await diner.ordered(diner.form({ items: [{ mealKey: DISH, amount: 3, price: 890 }], totalPrice: 2670 }));
     const [item] = (await diner.order(orderKey)).items;
@@ -148,10 +159,14 @@ describe('a refund is refused', () => {
 describe('two refunds at once', () => {
   it('never give more than was paid', async () => {
     const { orderKey } = await diner.ordered();
-    const outcomes = await Promise.all([500, 501, 502, 389].map(async (amount) => (await refund(orderKey, { amount })).outcome[0]));
-    const sum = (await given(orderKey)).reduce((all, amount) => all + amount, 0);
-    expect([outcomes.filter((status) => status === 422).length, sum <= 890, sum]).toEqual([expect.any(Number), true, (await shown(orderKey)).reduce((all, amount) => all + amount, 0)]);
-    expect(outcomes.filter((status) => status === 200).length).toBe((await given(orderKey)).length);
+    const outcomes = await Promise.all([500, 501, 502, 389].map(async (amount) => ({ amount, outcome: (await refund(orderKey, { amount })).outcome })));
+    const ascending = (amounts: readonly number[]): number[] => amounts.toSorted((a, b) => a - b);
+    const accepted = ascending(outcomes.filter(({ outcome }) => outcome[0] === 200).map(({ amount }) => amount));
+    // Which of them comes first is nobody's to say; each pair but one that has 389 in it is more than was paid.
+    expect(accepted.length).toBeGreaterThan(0);
+    expect(accepted.reduce((all, amount) => all + amount, 0)).toBeLessThanOrEqual(890);
+    expect([ascending(await given(orderKey)), ascending(await shown(orderKey)), await chargedFor(gateway, orderKey)]).toEqual([accepted, accepted, 890 - accepted.reduce((all, amount) => all + amount, 0)]);
+    expect(outcomes.filter(({ outcome }) => outcome[0] !== 200).map(({ outcome }) => outcome)).toEqual(Array.from({ length: 4 - accepted.length }, () => [422, 'refundExceedsAmount']));
   });
 
   it('under one key are one', async () => {
