@@ -22,6 +22,7 @@ import { createRemoteResolver } from './remotes/remote-resolver';
 import type { RemoteScreenProps } from './remotes/remote-screen';
 import { followHashLinks, swallowSecondClick } from './router/link-clicks';
 import { takeReturnValues } from './router/return-values';
+import { resumeRefused } from './router/resume-refused';
 import { createRouter } from './router/router';
 import type { Router } from './router/router';
 import { createFocusRestorer, mainRegion } from './screens/focus-restorer';
@@ -107,14 +108,15 @@ const createShellApi = ({ platform, loader, lookup, deployment, consent }: Shell
 };
 
 /** Starts what the shell watches from the first moment of the page. */
-const createWatches = (browser: Window, shell: ShellApi, tools: Tools) => {
-  const { live, store, apiClient, logEvent, deployment } = shell;
+const createWatches = (browser: Window, { shell, router, tools }: Pick<StartedShell, 'shell' | 'router' | 'tools'>) => {
+  const { session, live, store, apiClient, logEvent, deployment } = shell;
   const timers = browserTimers;
   const reload = (): void => browser.location.reload();
   const access = watchAccess({ apiClient, store, timers, logEvent, version: deployment.version });
   const undo = [
     access.stop,
     watchConnection({ browser, live, snackbars: tools.snackbars, timers }),
+    resumeRefused({ session, router }),
   ];
   return { access, reload, undo };
 };
@@ -180,7 +182,7 @@ export const createShellServices = (deps: ShellServicesDeps): { readonly service
   const isReturn = values.size > 0;
   const shell = createShellApi(deps, router, tools);
   const openedAt = shell.clock.now();
-  const { undo, ...watches } = createWatches(browser, shell, tools);
+  const { undo, ...watches } = createWatches(browser, { shell, router, tools });
   const withDeferred = createWithDeferred(loader, shell);
   const hasScreen = shell.navigation.has;
   const beginDeferred = once(() => stops.push(...beginDeferredStartup(deps, { shell, router, tools, openedAt, hasScreen, reload: watches.reload })));

@@ -31,30 +31,12 @@ export const restoreFocusAfterAlerts = ({ alerts, focus }: AlertFocusDeps): (() 
     if (alerts.get() === null) focus.restore();
   });
 
-interface ResumeDeps {
-  readonly session: Pick<ShellApi['session'], 'get' | 'subscribe'>;
-  readonly router: Pick<Router, 'missingStep' | 'resume' | 'subscribe'>;
-}
-
-/** Leads back to the screen that somebody was refused, once they are logged in or verified, in whichever tab or window that happened. Returns an unsubscribe function. */
-export const resumeRefused = ({ session, router }: ResumeDeps): (() => void) => {
-  const resume = (): void => {
-    const view = session.get();
-    const step = router.missingStep();
-    if (step === null || view.status !== 'known') return;
-    if (step === 'login' ? view.account.loggedIn : view.account.verified) router.resume();
-  };
-  const stops = [session.subscribe(resume), router.subscribe(resume)];
-  resume();
-  return () => stops.forEach((stop) => stop());
-};
-
 interface DeferredDeps extends Pick<DepartedUserDeps, 'snackbars' | 'drawer'>, Omit<RequiredActionDeps, 'me' | 'browser' | 'alerts' | 'router'>, AlertFocusDeps, Pick<ReleaseDeps, 'holds' | 'reload'> {
   readonly alerts: RequiredActionDeps['alerts'] & AlertFocusDeps['alerts'] & DepartedUserDeps['alerts'];
   readonly shell: ShellApi;
   /** When the page was opened; epoch milliseconds. */
   readonly openedAt: number;
-  readonly router: RequiredActionDeps['router'] & Pick<Router, 'replace' | 'missingStep' | 'resume' | 'whenArrived'>;
+  readonly router: RequiredActionDeps['router'] & Pick<Router, 'replace' | 'whenArrived'>;
   readonly lookup: ReleaseDeps['lookup'] & Pick<RemoteLookup, 'withCommand'>;
   readonly browser: RequiredActionDeps['browser'] & Pick<Window, 'navigator' | 'document' | 'localStorage'>;
 }
@@ -71,7 +53,6 @@ export const startDeferred = (deps: DeferredDeps): (() => void) => {
     restoreFocusAfterAlerts(deps),
     forgetDepartedUser({ ...deps, session: shell.session }),
     eraseDepartedUsers({ session: shell.session, storage: () => browser.localStorage }),
-    resumeRefused({ session: shell.session, router }),
     watchConnectionLinks({ shell, router, lookup }),
     resumeSending({ shell, storage: () => browser.localStorage }),
     askConsentWhenIdle({ ...deps, consent: shell.consent }),
