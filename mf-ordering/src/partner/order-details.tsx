@@ -4,8 +4,9 @@ import { formatMoment, formatPrice } from '@mahlzeit/shared-ui/platform';
 import { Badge, Button, H2, Icon, media, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
 import { Check, MessageSquareText } from 'lucide-react';
-import { useRef } from 'react';
-import type { MouseEvent } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import styled from 'styled-components';
 import { KeyCap } from './key-cap';
 import { badgeOf, customerLabel, reasonLabel, useTexts, whenLabel, whereLabel } from './partner-texts';
@@ -98,6 +99,18 @@ export const OrderDetails = ({ order, now, isOffline, isSending, onAccept, layou
       <RefundForm key={order.key} order={order} now={now} isOffline={isOffline} asked={refundAsked} />
     </Frame>
   );
+};
+
+/** The chosen order stands in a place of its own, or below its row where the window is narrow. It stays the same when it moves, and so does what is typed in it: it is drawn into an element of its own, and that element is moved. */
+export const useMovingDetails = (details: ReactNode): { readonly drawn: ReactNode; readonly place: ReactNode } => {
+  const [host] = useState(() => document.createElement('div'));
+  return { drawn: createPortal(details, host), place: <DetailsPlace host={host} /> };
+};
+
+const DetailsPlace = ({ host }: { readonly host: HTMLElement }) => {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => place.current?.append(host), [host]);
+  return <div ref={place} />;
 };
 
 const Frame = styled.div<{ readonly $layout: OrderDetailsProps['layout'] }>`
