@@ -70,7 +70,7 @@ export const finishCardRegistration = defineRoute({
   statuses: { NoCard: 404 },
 });
 
-/** Takes a card of the caller away for good; one that is away stays so. Where it was the default, another good one becomes it. */
+/** Takes a card of the caller away for good, one that its bank is still asked about, too; one that is away stays so. Where it was the default, another good one becomes it. */
 export const deactivateCard = defineRoute({
   name: 'deactivateCard',
   method: 'POST',
@@ -79,7 +79,8 @@ export const deactivateCard = defineRoute({
   idempotency: 'steps',
   body: CardChoice,
   answer: Empty,
-  errors: ['NoCardId', 'NoCard', 'mangopay-error', 'providerUnavailable', 'ErrorTooManyAttempts'],
+  errors: ['NoCard', 'mangopay-error', 'providerUnavailable', 'ErrorTooManyAttempts'],
+  // 400 where none is named; a foreign card and one that isn't there are the same.
   statuses: { NoCard: 404 },
 });
 
@@ -92,7 +93,8 @@ export const setDefaultCard = defineRoute({
   idempotency: 'steps',
   body: CardChoice,
   answer: Empty,
-  errors: ['NoCardId', 'NoCard', 'mangopay-error', 'providerUnavailable', 'ErrorTooManyAttempts'],
+  errors: ['NoCard', 'mangopay-error', 'providerUnavailable', 'ErrorTooManyAttempts'],
+  // 400 where none is named; a foreign card and one that isn't there are the same.
   statuses: { NoCard: 404 },
 });
 

@@ -209,7 +209,7 @@ export type CardFinishAnswer = z.infer<typeof CardFinishAnswer>;
 
 /** One of the caller's cards. */
 export const CardChoice = z.object({
-  /** Names the card; without it NoCardId. */
+  /** Names the card; without it NoCard. */
   cardId: z.optional(z.string().check(z.maxLength(100))),
 });
 export type CardChoice = z.infer<typeof CardChoice>;

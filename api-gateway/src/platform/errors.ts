@@ -7,6 +7,8 @@ export const errorCodeOf = (error: unknown): string | null =>
 /** Why a request fails: an expected error, answered with the status of its code. */
 export interface RouteError {
   readonly code: ErrorCode;
+  /** Where a route answers one code in two ways. */
+  readonly status?: number;
   /** For logs and developers; the code itself where absent. */
   readonly message?: string;
   readonly details?: Readonly<Record<string, unknown>>;

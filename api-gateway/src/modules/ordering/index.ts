@@ -105,9 +105,10 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
   const remind = (tx: WriteTransaction, order: StoredOrder): Promise<void> => mailUnaccepted(tx, order, { outbox, publicUrl: address.publicUrl });
   const findReceipt = createReceipts({ ...deps, limiter: deps.createRateLimiter('receipt', { points: 30, durationMs: 60_000 }) });
   const preAuthorizations = createPreAuthorizations({ database, clock, jobs }, providers.mangopay);
-  // Who tries out cards that aren't theirs needs many.
-  const registrations = deps.createRateLimiter('card-registration', { points: 10, durationMs: 60 * 60_000 });
-  const cards = createCardService({ database, clock, vault: providers.mangopay, preAuthorizations, questions, registrations, publicUrl: address.publicUrl });
+  // Who tries out cards that aren't theirs needs many; who mistypes their own needs some before their bank hears of it.
+  const registrations = deps.createRateLimiter('card-registration', { points: 30, durationMs: 60 * 60_000 });
+  const checkedCards = deps.createRateLimiter('card-check', { points: 10, durationMs: 60 * 60_000 });
+  const cards = createCardService({ database, clock, vault: providers.mangopay, preAuthorizations, questions, registrations, checkedCards, publicUrl: address.publicUrl });
   return {
     routes: [
       ...orderingRoutes({ database, orders, rateOrder: createOrderRating({ database, clock }), findReceipt }),

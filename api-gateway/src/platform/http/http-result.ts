@@ -58,7 +58,7 @@ const detailsOf = (error: RouteError): Pick<ErrorBody, 'details'> => {
 export const errorResult = (reason: RouteError | ErrorCode, requestId: string, statuses: Route['statuses'] = {}): HttpResult => {
   const error: RouteError = typeof reason === 'string' ? { code: reason } : reason;
   const body: ErrorBody = { code: error.code, message: error.message ?? error.code, requestId, ...detailsOf(error) };
-  const status = statuses[error.code] ?? statusOf(error.code);
+  const status = error.status ?? statuses[error.code] ?? statusOf(error.code);
   return { status, headers: headersOf(error, status), body: JSON.stringify(body), ...(error.mayChange === undefined ? {} : { mayChange: error.mayChange }) };
 };
 

@@ -20,8 +20,10 @@ interface CardServiceDeps {
   readonly preAuthorizations: PreAuthorizations;
   /** What a provider is asked for one person. */
   readonly questions: RateLimiter;
-  /** Registrations that one person begins, and cards that they are finished with. */
+  /** Registrations that one person begins: their card goes to the provider alone. */
   readonly registrations: RateLimiter;
+  /** Cards of theirs that a bank is asked about. */
+  readonly checkedCards: RateLimiter;
   readonly publicUrl: string;
 }
 
@@ -47,6 +49,9 @@ const refusedBy = (error: ProviderError): Refused => (error.kind === 'unreachabl
 
 const tooMany = ({ retryAfterMs }: { readonly retryAfterMs: number }): Result<never, Refused> => err({ code: 'ErrorTooManyAttempts', retryAfterMs });
 
+/** A request that names no card; one that names another's is answered as one that isn't there (contract §7). */
+const noCardNamed: RouteError = { code: 'NoCard', status: 400 };
+
 /** Whether a card is good on a day; it is until its month ends. `MMYY` and `2026-06-24`. */
 export const isCardExpired = (expiration: string, day: string): boolean => `${expiration.slice(2, 4)}${expiration.slice(0, 2)}` < `${day.slice(2, 4)}${day.slice(5, 7)}`;
 
@@ -65,7 +70,7 @@ const answerOf = (row: StoredPreAuthorization): Result<CardFinishAnswer, Refused
 const paid: CardFinishAnswer = { Status: 'SUCCEEDED', SecureModeReturnURL: null, SecureModeRedirectURL: null, ResultCode: null };
 
 /** Cards: the diner becomes known to the provider, registers them, chooses the default one, and takes them away. */
-export const createCardService = ({ database, clock, vault, preAuthorizations, questions, registrations, publicUrl }: CardServiceDeps) => {
+export const createCardService = ({ database, clock, vault, preAuthorizations, questions, registrations, checkedCards, publicUrl }: CardServiceDeps) => {
   const users = () => createPaymentUserRepository(database.knex);
   const checks = () => createPreAuthorizationRepository(database.knex);
 
@@ -90,10 +95,15 @@ export const createCardService = ({ database, clock, vault, preAuthorizations, q
     return found.value === null || found.value.payerId !== payer.mangoPayData.Id ? err('NoCard') : ok(found.value);
   };
 
-  const proven = (uid: string, cards: readonly Card[]): Promise<Card[]> => findProvenCards(database.knex, uid, cards);
+  /** Takes a card of theirs away at the provider. */
+  const takeAway = async (steps: Steps, admitted: Admitted, cardId: string): Answer<void> => {
+    const own = await findOwn(steps, admitted, cardId);
+    if (!own.ok || !own.value.card.mangoPayData.Active) return own.ok ? ok(undefined) : own;
+    const gone = await steps.ask((signal) => admitted.by.deactivateCard(cardId, signal));
+    return gone.ok ? gone : err(refusedBy(gone.error));
+  };
 
-  const chooseDefault = (steps: Steps, uid: string, { from, to }: { readonly from: string | null; readonly to: string | null }): Promise<void> =>
-    steps.write((tx) => createPaymentUserRepository(tx.knex).changeDefaultCard(uid, to, from));
+  const proven = (uid: string, cards: readonly Card[]): Promise<Card[]> => findProvenCards(database.knex, uid, cards);
 
   /** The card that takes the place of the default one; null: there is none, or it wasn't the default. */
   const successorOf = async (steps: Steps, { by, payer }: Admitted, cardId: string): Answer<string | null> => {
@@ -179,16 +189,16 @@ export const createCardService = ({ database, clock, vault, preAuthorizations, q
     const { mangoPayData } = own.value.card;
     const known = await checks().findOfCard(cardId);
     if (known !== null) return goOn(steps, known);
-    const tried = await registrations.consume(owner.uid);
-    if (!tried.ok) return tooMany(tried);
     const same = await keepSame(steps, owner.uid, admitted.value.by, own.value);
     if (same !== null) return same;
     if (!mangoPayData.Active) return err('NoCard');
     if (mangoPayData.Validity === 'VALID') {
       // It has paid before.
-      await chooseDefault(steps, owner.uid, { from: null, to: cardId });
+      await steps.write((tx) => createPaymentUserRepository(tx.knex).changeDefaultCard(owner.uid, cardId, null));
       return ok(paid);
     }
+    const tried = await checkedCards.consume(owner.uid);
+    if (!tried.ok) return tooMany(tried);
     return goOnWith(steps, await begin(steps, owner, { own: own.value, body }));
   };
 
@@ -257,37 +267,41 @@ export const createCardService = ({ database, clock, vault, preAuthorizations, q
       return body.cardTypeAlias === undefined ? err('NoCardType') : finishCard(steps, owner, cardId, body);
     },
 
-    /** Takes a card away for good. */
+    /** Takes a card away for good; one that a bank is still asked about, too. */
     async deactivate(steps: Steps, uid: string, { cardId = '' }: CardChoice): Answer<Record<string, never>> {
-      if (cardId.trim() === '') return err('NoCardId');
+      if (cardId.trim() === '') return err(noCardNamed);
       const admitted = await admitPayer(uid, 'NoCard');
       if (!admitted.ok) return admitted;
-      const own = await findOwn(steps, admitted.value, cardId);
-      if (!own.ok) return own;
+      const row = await checks().findOfCard(cardId);
+      if (row !== null && row.uid !== uid) return err('NoCard');
       const successor = await successorOf(steps, admitted.value, cardId);
       if (!successor.ok) return successor;
-      if (own.value.card.mangoPayData.Active) {
-        const gone = await steps.ask((signal) => admitted.value.by.deactivateCard(cardId, signal));
-        if (!gone.ok) return err(refusedBy(gone.error));
-      }
+      const gone = row === null ? await takeAway(steps, admitted.value, cardId) : ok(undefined);
+      if (!gone.ok) return gone;
       await steps.write(async (tx) => {
-        await createPreAuthorizationRepository(tx.knex).markRemoved(cardId);
+        if (row !== null) await preAuthorizations.remove(tx, row);
         await createPaymentUserRepository(tx.knex).changeDefaultCard(uid, successor.value, cardId);
       });
+      // It is nobody's to pay with from now on; where its provider doesn't answer, a job takes it away there.
+      if (row !== null) await takeAway(steps, admitted.value, cardId);
       return ok({});
     },
 
     /** Chooses the card that is charged where nobody chooses another. */
     async choose(steps: Steps, uid: string, { cardId = '' }: CardChoice): Answer<Record<string, never>> {
-      if (cardId.trim() === '') return err('NoCardId');
+      if (cardId.trim() === '') return err(noCardNamed);
       const admitted = await admitPayer(uid, 'NoCard');
       if (!admitted.ok) return admitted;
       const own = await findOwn(steps, admitted.value, cardId);
       if (!own.ok) return own;
       const [card] = await proven(uid, [own.value.card]);
       if (card === undefined || !canPay(card, berlinDay(clock.now()))) return err('NoCard');
-      await chooseDefault(steps, uid, { from: admitted.value.payer.mangoPayData.defaultCardId, to: cardId });
-      return ok({});
+      return steps.write(async (tx) => {
+        // Another tab may have taken it away meanwhile.
+        if ((await findProvenCards(tx.knex, uid, [card])).length === 0) return err('NoCard');
+        await createPaymentUserRepository(tx.knex).chooseDefaultCard(uid, cardId);
+        return ok({});
+      });
     },
   };
 };

@@ -13,12 +13,13 @@ import { isCardExpired } from './card-service';
 const gateways = testGateways();
 let gateway: TestGateway;
 let owner: CardOwnerPerson;
+const endFaults = (): Promise<Response> => fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
 beforeAll(async () => {
   gateway = await gateways.start();
 });
 beforeEach(async () => {
   owner = await cardOwner(gateway);
-  await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
+  await endFaults();
 });
 
 const Held = z.array(z.object({ Id: z.string(), Status: z.string(), PaymentStatus: z.string(), CardId: z.string(), DebitedFunds: z.object({ Amount: z.number() }) }));
@@ -155,7 +156,7 @@ describe('a card', () => {
     for (const [body, code] of [[{}, 'NoCardId'], [{ cardId: ' ', cardTypeAlias: 'VISA' }, 'NoCardId'], [{ cardId }, 'NoCardType'], [{ preAuthorizationId: ' ' }, 'NoPreauthorizationId']] as const) {
       expect(outcomeOf(await owner.finish(body))).toEqual([400, code]);
     }
-    for (const call of [choose, remove]) expect(outcomeOf(await call(owner))).toEqual([400, 'NoCardId']);
+    for (const call of [choose, remove]) for (const none of [undefined, ' ']) expect(outcomeOf(await call(owner, none))).toEqual([400, 'NoCard']);
   });
 
   it('that was never finished isn’t listed, and isn’t the default one', async () => {
@@ -184,6 +185,17 @@ describe('a card', () => {
     expect([outcomeOf(await remove(owner, first.cardId)), await owner.defaultCard(), await owner.cards()]).toEqual([[200], null, []]);
   });
 
+  it('that was chosen last is the default one, whatever was chosen while its provider was asked', async () => {
+    const [, second, third] = [await owner.added(), await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' }), await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1137' })];
+    await giveFault(gateway, { provider: 'mangopay', operation: 'read', when: 'beforeCommit', kind: 'delay', delayMs: 200 });
+    const answered: string[] = [];
+    await Promise.all([second, third].map(async ({ cardId }) => {
+      expect(outcomeOf(await choose(owner, cardId))).toEqual([200]);
+      answered.push(cardId);
+    }));
+    expect(await owner.defaultCard()).toBe(answered.at(-1));
+  });
+
   it('that its owner has already is kept once, however often it is handed over; its renewal is a card of its own', async () => {
     const first = await owner.added();
     const again = await owner.tokenised(NUMBERS.frictionless);
@@ -210,6 +222,19 @@ describe('a card', () => {
     // Whoever asks again hears the same.
     for (const preAuthorizationId of asked) expect((await owner.finish({ preAuthorizationId })).body).toMatchObject({ Status: 'SUCCEEDED' });
     expect(await owner.cards()).toEqual(kept);
+  });
+
+  it.each([['the new one', 0], ['the first one', 1]])('whose answer was lost, and that was handed over anew meanwhile, is kept once: %s', async (_, isFirstKept) => {
+    const lost = await owner.tokenised(NUMBERS.frictionless);
+    await giveFault(gateway, { provider: 'mangopay', operation: 'cardRegistration', when: 'afterCommit', kind: 'drop' });
+    expect(outcomeOf(await owner.finish({ cardId: lost, cardTypeAlias: 'VISA' }))).toEqual([503, 'providerUnavailable']);
+    const { cardId: renewed } = await owner.added();
+    if (isFirstKept === 1) await gateway.database.write(({ knex }) => createPaymentUserRepository(knex).chooseDefaultCard(owner.uid, lost));
+    expect(await owner.cards()).toEqual([renewed]);
+    gateway.clock.advance(2 * 60_000);
+    for (let round = 0; round < 3; round += 1) await gateway.catchUp();
+    const [kept, gone] = isFirstKept === 1 ? [lost, renewed] : [renewed, lost];
+    expect([await owner.cards(), await owner.defaultCard(), await isActive(gone), await standing(kept), await standing(gone)]).toEqual([[kept], kept, false, ['SUCCEEDED CANCELED'], ['SUCCEEDED CANCELED']]);
   });
 
   it('that was taken away, or that another has, can be handed over again', async () => {
@@ -281,11 +306,36 @@ describe('where the provider doesn’t answer', () => {
     expect(await standing(cardId)).toEqual(['SUCCEEDED CANCELED']);
   });
 
-  it('a card stays where it was when it was to be taken away', async () => {
+  it.each([['whose answer was lost', NUMBERS.frictionless], ['that its bank is being asked about', NUMBERS.challenge]])('a card %s is nobody’s once its owner gives it up, whatever its bank says then', async (_, number) => {
+    const cardId = await owner.tokenised(number);
+    const isLost = number === NUMBERS.frictionless;
+    if (isLost) await giveFault(gateway, { provider: 'mangopay', operation: 'cardRegistration', when: 'afterCommit', kind: 'drop' });
+    const { body } = await owner.finish({ cardId, cardTypeAlias: 'VISA' });
+    await giveFault(gateway, { provider: 'mangopay', operation: '*', when: 'beforeCommit', kind: 'drop', count: 100 });
+    expect(outcomeOf(await remove(owner, cardId))).toEqual([200]);
+    await endFaults();
+    if (!isLost) await askedBank(CardFinishAnswer.parse(body), 'success');
+    gateway.clock.advance(2 * 60_000);
+    for (let round = 0; round < 3; round += 1) await gateway.catchUp();
+    expect([await owner.cards(), await owner.defaultCard(), await isActive(cardId), await standing(cardId)]).toEqual([[], null, false, ['SUCCEEDED CANCELED']]);
+  });
+
+  it('a default card stays where it was: nobody knows which takes its place', async () => {
     const { cardId } = await owner.added();
     await gateway.catchUp();
-    await giveFault(gateway, { provider: 'mangopay', operation: 'cardRegistration', when: 'beforeCommit', kind: 'drop' });
+    await giveFault(gateway, { provider: 'mangopay', operation: 'read', when: 'beforeCommit', kind: 'drop' });
     expect([outcomeOf(await remove(owner, cardId)), await owner.defaultCard(), await owner.cards()]).toEqual([[503, 'providerUnavailable'], cardId, [cardId]]);
+  });
+
+  it('a card that is taken away is nobody’s from then on, and goes as soon as it answers again', async () => {
+    const [first, second] = [await owner.added(), await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' })];
+    await gateway.catchUp();
+    await giveFault(gateway, { provider: 'mangopay', operation: '*', when: 'beforeCommit', kind: 'drop', count: 100 });
+    expect(outcomeOf(await remove(owner, second.cardId))).toEqual([200]);
+    await endFaults();
+    gateway.clock.advance(60_000);
+    await gateway.catchUp();
+    expect([await owner.cards(), await isActive(second.cardId)]).toEqual([[first.cardId], false]);
   });
 });
 
@@ -336,18 +386,20 @@ describe('whoever asks all the time', () => {
 });
 
 describe('whoever tries out cards', () => {
-  it('begins registrations and finishes with cards ten times an hour; what was begun goes on', async () => {
+  it('has a bank asked about ten of them an hour, and hands over some more that none hears of; what was begun goes on', async () => {
     const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
     const [person, other] = [await cardOwner(limited), await cardOwner(limited)];
     for (const one of [person, other]) await one.join();
-    const spare = await person.tokenised(NUMBERS.frictionless);
-    const done = [];
-    for (let time = 0; time < 4; time += 1) done.push((await person.added(NUMBERS.frictionless, { cardExpirationDate: `123${time + 5}` })).cardId);
     const register = (one: CardOwnerPerson): Promise<Answer> => one.call('POST', '/api/payment/cardRegistration', { cardType: 'CB_VISA_MASTERCARD' });
     const finish = (cardId?: string): Promise<Answer> => person.finish({ cardId, cardTypeAlias: 'VISA' });
+    // Ten that were mistyped: no bank has heard of them.
+    for (let time = 0; time < 10; time += 1) expect(outcomeOf(await register(person))).toEqual([200]);
+    const done = [];
+    for (let time = 0; time < 10; time += 1) done.push((await person.added(NUMBERS.frictionless, { cardExpirationDate: `12${time + 30}` })).cardId);
     const tooMany = [429, 'ErrorTooManyAttempts'];
-    expect([outcomeOf(await register(person)), outcomeOf(await register(person)), outcomeOf(await finish(spare))]).toEqual([[200], tooMany, tooMany]);
-    expect([outcomeOf(await finish(done[0])), outcomeOf(await register(other)), (await person.cards()).length]).toEqual([[200], [200], 4]);
+    expect(outcomeOf(await finish(await person.tokenised(NUMBERS.frictionless, { cardExpirationDate: '1145' })))).toEqual(tooMany);
+    for (let time = 0; time < 9; time += 1) await register(person);
+    expect([outcomeOf(await register(person)), outcomeOf(await finish(done[0])), outcomeOf(await register(other)), (await person.cards()).length]).toEqual([tooMany, [200], [200], 10]);
   });
 });
 

@@ -43,6 +43,12 @@ interface PreAuthorizationDeps {
 /** Asks whoever is outside, for as long as there is time. */
 type Ask = Steps['ask'];
 
+/** Who does something in steps: a request, or a job. */
+interface Worker {
+  readonly ask: Ask;
+  write(work: (tx: WriteTransaction) => Promise<void>): Promise<void>;
+}
+
 const askForAWhile: Ask = (work) => work(AbortSignal.timeout(DEADLINE_MS));
 
 /** What is known of a pre-authorisation of ours. */
@@ -99,8 +105,14 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     return ok(kept?.mangoPayData.Id ?? null);
   };
 
-  /** What was handed over in two tabs at once is kept once: of two that were made sure of, the first to look gives way. Writes come one by one, so that one stays. */
-  const giveWay = async ({ ask, write }: Pick<Steps, 'ask' | 'write'>, { key, uid, cardId }: StoredPreAuthorization, by: CardVault): Promise<Result<void, ProviderError>> => {
+  /** Takes a card from its owner; a job of the same write takes it away at the provider. */
+  const remove = async (tx: WriteTransaction, { key, cardId }: StoredPreAuthorization): Promise<void> => {
+    await createPreAuthorizationRepository(tx.knex).markRemoved(cardId);
+    await enqueueEnd(tx, key);
+  };
+
+  /** Of the same card made sure of more than once (in two tabs, or anew after an answer that was lost) one stays: the default one, or else the other. Writes come one by one, so that one does. */
+  const keepOne = async ({ ask, write }: Worker, { key, uid, cardId }: StoredPreAuthorization, by: CardVault): Promise<Result<void, ProviderError>> => {
     const all = await createPreAuthorizationRepository(database.knex).listOf(uid);
     if (!all.some((other) => other.key !== key && isKept(other))) return ok(undefined);
     const own = await ask((signal) => by.findCard(cardId, signal));
@@ -109,12 +121,20 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     const same = await ask((signal) => by.findSameCards(card, signal));
     if (!same.ok) return same;
     await write(async (tx) => {
-      const rows = createPreAuthorizationRepository(tx.knex);
-      const [mine, [kept]] = [await rows.find(key), await findProvenCards(tx.knex, uid, same.value)];
-      if (mine === null || !isKept(mine) || kept === undefined) return;
-      await rows.markRemoved(cardId);
-      await createPaymentUserRepository(tx.knex).changeDefaultCard(uid, kept.mangoPayData.Id, cardId);
-      await enqueueEnd(tx, key);
+      const users = createPaymentUserRepository(tx.knex);
+      const known = await createPreAuthorizationRepository(tx.knex).listOf(uid);
+      const mine = known.find((row) => row.key === key);
+      const others = (await findProvenCards(tx.knex, uid, same.value)).map(({ mangoPayData: { Id } }) => Id);
+      const [other] = others;
+      if (mine === undefined || !isKept(mine) || other === undefined) return;
+      const rowsOfOthers = known.filter((row) => others.includes(row.cardId));
+      const isDefault = (await users.find(uid))?.mangoPayData.defaultCardId === cardId;
+      if (isDefault && rowsOfOthers.length === others.length) {
+        for (const row of rowsOfOthers) await remove(tx, row);
+        return;
+      }
+      await remove(tx, mine);
+      await users.changeDefaultCard(uid, other, cardId);
     });
     return ok(undefined);
   };
@@ -139,7 +159,7 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
   const endProven = async (row: StoredPreAuthorization, by: CardVault): Promise<Result<void, JobError>> => {
     const released = await release(by, row);
     if (!released.ok) return released;
-    const given = await giveWay({ ask: askForAWhile, write: (work) => database.write(work) }, row, by);
+    const given = await keepOne({ ask: askForAWhile, write: (work) => database.write(work) }, row, by);
     if (!given.ok) return err(jobError(given.error));
     const left = await createPreAuthorizationRepository(database.knex).find(row.key);
     return left?.isRemoved === true ? takeAway(by, row.cardId) : ok(undefined);
@@ -149,6 +169,8 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     const row = await createPreAuthorizationRepository(database.knex).find(key);
     // Who has left has had their cards taken away by another job.
     if (row === null) return ok(undefined);
+    const gone = row.isRemoved ? await takeAway(by, row.cardId) : ok(undefined);
+    if (!gone.ok) return gone;
     if (row.state === 'SUCCEEDED') return endProven(row, by);
     if (row.state === 'FAILED') return takeAway(by, row.cardId);
     const stand = await askAbout(by, row, AbortSignal.timeout(DEADLINE_MS));
@@ -199,11 +221,12 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
       const settled = (await createPreAuthorizationRepository(database.knex).find(row.key)) ?? row;
       if (!isKept(settled)) return settled;
       // Where nobody can say now, its job asks again.
-      await giveWay(steps, settled, vault);
+      await keepOne(steps, settled, vault);
       return (await createPreAuthorizationRepository(database.knex).find(row.key)) ?? settled;
     },
 
     findSame,
+    remove,
 
     /** Has the provider forget somebody's cards, inside the write in which they go. */
     async leave(tx: WriteTransaction, uid: string): Promise<void> {

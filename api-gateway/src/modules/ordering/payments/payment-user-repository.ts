@@ -21,6 +21,8 @@ export interface PaymentUserRepository {
   remove(uid: string): Promise<void>;
   /** Chooses the card that is charged by default, where it is still `instead` that was. */
   changeDefaultCard(uid: string, cardId: string | null, instead: string | null): Promise<void>;
+  /** Chooses it whatever was chosen before. */
+  chooseDefaultCard(uid: string, cardId: string): Promise<void>;
   /** The key under which they are being made known to the provider; null: nobody has asked yet. */
   findRequest(uid: string): Promise<string | null>;
   addRequest(uid: string, key: string): Promise<void>;
@@ -55,6 +57,9 @@ export const createPaymentUserRepository = (connection: Connection): PaymentUser
     },
     async changeDefaultCard(uid, cardId, instead) {
       await users().where({ uid, default_card_id: instead }).update({ default_card_id: cardId });
+    },
+    async chooseDefaultCard(uid, cardId) {
+      await users().where({ uid }).update({ default_card_id: cardId });
     },
     findRequest: async (uid) => (await requests().where({ uid }).first())?.key ?? null,
     async addRequest(uid, key) {
