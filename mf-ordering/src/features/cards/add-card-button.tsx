@@ -1,10 +1,10 @@
-import { errorText, useShell } from '@mahlzeit/shared-ui/platform';
+import { errorText, storedText, userStorageKey, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ScreenAddress } from '@mahlzeit/shared-ui/platform';
 import { Button } from '@mahlzeit/shared-ui/ui';
 import { Plus } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ComponentType } from 'react';
-import { useTexts } from './cards';
+import { DISCARDED_CARDS, useTexts } from './cards';
 
 const load = () => import('./add-card');
 
@@ -36,6 +36,18 @@ const useFormAddress = ({ form, below }: FormAddress) => {
   };
 };
 
+/** What was discarded on an earlier page, and the gateway hasn't heard of, is gone on with where cards are shown. */
+const useDiscarding = (): void => {
+  const shell = useShell();
+  const session = useSession();
+  const uid = session.status === 'known' ? session.account.uid : null;
+  useEffect(() => {
+    if (uid === null || storedText(() => window.localStorage, userStorageKey(uid, DISCARDED_CARDS)).read() === null) return;
+    // Without a connection its script doesn't come; the next page tries again.
+    void load().then(({ resumeDiscarding }) => resumeDiscarding(shell), () => undefined);
+  }, [shell, uid]);
+};
+
 interface AddCardButtonProps extends FormAddress {
   /** Whether the address asks for the form. */
   readonly isOpen: boolean;
@@ -50,6 +62,7 @@ export const AddCardButton = ({ isOpen, form, below, onSaved, returnedId = null 
   const t = useTexts();
   const { open, leave } = useFormAddress({ form, below });
   const { snackbar, track } = useShell();
+  useDiscarding();
   const [AddCard, setAddCard] = useState<ComponentType<AddCardProps> | null>(null);
   const isWanted = isOpen && AddCard === null;
   const onFailed = useEffectEvent((error: unknown) => {

@@ -1,4 +1,4 @@
-import { createNaturalUser, finishCardRegistration, getCards, getPaymentUser, registerCard } from '@mahlzeit/contract';
+import { createNaturalUser, deactivateCard, finishCardRegistration, getCards, getPaymentUser, registerCard } from '@mahlzeit/contract';
 import type { CardFinishAnswer } from '@mahlzeit/contract';
 import { answer, hang, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
@@ -253,9 +253,11 @@ describe('where the bank asks', () => {
   });
 
   it('is left without a card, or gone back to', async () => {
-    const { user } = show([answer(finishCardRegistration, finished('CREATED', { SecureModeRedirectURL: '/bank' }))]);
+    const { user, shell } = show([answer(deactivateCard, {}), answer(finishCardRegistration, finished('CREATED', { SecureModeRedirectURL: '/bank' }))]);
     await fill(user);
     await user.click(save());
+    // Its page asks for one euro.
+    expect(await screen.findByText('Zur Prüfung reserviert sie kurz 1 €')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Abbrechen' }));
     expect(await screen.findByRole('heading', { name: 'Deine Freigabe fehlt noch' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Zurück zur Bank' }));
@@ -263,5 +265,6 @@ describe('where the bank asks', () => {
     await user.click(await screen.findByRole('button', { name: 'Karte verwerfen' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Karte hinzufügen' }));
     expect(await dialog.findByRole('textbox', { name: 'Kartennummer' })).toHaveValue('');
+    expect(shell.requests).toContain('POST /api/payment/deactivateCard');
   });
 });

@@ -10,6 +10,8 @@ import type { CardRegistrationFlow, RegistrationStep } from './card-registration
 import { useCards, useTexts } from './cards';
 import { useCardRegistration } from './use-card-registration';
 
+export { resumeDiscarding } from './use-card-registration';
+
 interface AddCardProps {
   /** Leads to where it came from. */
   readonly onBack: () => void;

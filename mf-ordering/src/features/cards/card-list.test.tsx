@@ -60,11 +60,14 @@ it.each([['keep'], [null]])('keeps a card where the answer is %p', async (said) 
   expect(shell.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
 });
 
-it('says why a card could not be removed', async () => {
-  const { user, shell } = show([refuse(deactivateCard, 'NoCard')], 'remove');
+it.each([
+  ['NoCard', 'Diese Karte gibt es nicht mehr. Füg sie neu hinzu, wenn du sie nutzen willst.'],
+  ['providerUnavailable', 'Der Zahlungsdienst ist gerade nicht erreichbar. Versuch es gleich noch einmal.'],
+] as const)('says why a card could not be removed: %s', async (code, text) => {
+  const { user, shell } = show([refuse(deactivateCard, code)], 'remove');
   await user.click(await menu('Mastercard •••• 8183'));
   await user.click(await screen.findByRole('button', { name: 'Karte entfernen' }));
-  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Diese Karte gibt es nicht mehr. Wähl eine andere oder PayPal.' }]));
+  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text }]));
 });
 
 describe('where the cards can’t be had', () => {

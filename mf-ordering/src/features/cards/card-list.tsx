@@ -27,7 +27,7 @@ const useCardActions = () => {
     // After a failure, too: it may be another tab that has taken the card away.
     void refreshCards(store);
     if (answered.ok) snackbar({ tone: 'success', text: done });
-    else snackbar({ tone: 'error', text: (await loadFailureText(answered.error)).text });
+    else snackbar({ tone: 'error', text: (await loadFailureText(answered.error, 'card')).text });
   };
   const remove = async (card: VisibleCard): Promise<void> => {
     const answer = await alert({

@@ -1,4 +1,4 @@
-import { createNaturalUser, finishCardRegistration, getCards, getPaymentUser, registerCard } from '@mahlzeit/contract';
+import { createNaturalUser, deactivateCard, finishCardRegistration, getCards, getPaymentUser, registerCard } from '@mahlzeit/contract';
 import type { CardFinishAnswer, CardRegistration } from '@mahlzeit/contract';
 import { anAccount } from '@mahlzeit/contract/fixtures';
 import { answer, createManualTimers, fakeShell, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
@@ -45,7 +45,8 @@ const begin = (answers: readonly ScenarioAnswer[], { tokenise = takes('data=mark
     timers.advance(ms);
   };
   const bodies = () => calls.mock.calls.filter(([route]) => route.name === 'finishCardRegistration').map(([, input]) => [input.idempotencyKey, input.body]);
-  return { shell, timers, flow, create, shows, pass, sent, bodies, calls };
+  const discards = () => calls.mock.calls.filter(([route]) => route.name === 'deactivateCard').map(([, input]) => input.body);
+  return { shell, timers, flow, create, shows, pass, sent, bodies, discards, calls };
 };
 
 const first = { cardId: 'karte-1', cardTypeAlias: 'VISA', browserInfo: browser };
@@ -162,7 +163,7 @@ describe('while nobody answers', () => {
   });
 
   it('lets go of it where its owner wants that', async () => {
-    const { flow, shows, pass, create } = begin([unreachable(finishCardRegistration)]);
+    const { flow, shows, pass, create } = begin([unreachable(finishCardRegistration), answer(deactivateCard, {})]);
     flow.save(visa);
     for (const ms of REPEAT_PAUSES_MS) await pass(ms);
     await shows('unclear');
@@ -171,6 +172,51 @@ describe('while nobody answers', () => {
     const later = create();
     later.resume();
     expect(later.get().kind).toBe('form');
+  });
+
+  it('has the card taken away that its owner lets go of, again and again until the gateway has heard of it', async () => {
+    const { flow, shows, pass, discards, shell, timers } = begin([unreachable(finishCardRegistration), unreachable(deactivateCard)]);
+    flow.save(visa);
+    for (const ms of REPEAT_PAUSES_MS) await pass(ms);
+    await shows('unclear');
+    flow.discard();
+    await pass(1000);
+    shell.use(refuse(deactivateCard, 'providerUnavailable'));
+    await pass(2000);
+    await pass(4000);
+    await waitFor(() => expect(timers.pending()).toBe(1));
+    shell.use(answer(deactivateCard, {}));
+    await pass(60_000);
+    await waitFor(() => expect({ ...window.localStorage }).toEqual({}));
+    expect(discards()).toEqual(Array.from({ length: 5 }, () => ({ cardId: 'karte-1' })));
+  });
+
+  it('goes on letting go after a reload, of what an earlier page had begun, too', async () => {
+    window.localStorage.setItem(`mahlzeit.user.${uid}.newCard`, JSON.stringify({ cardId: 'karte-1', brand: 'VISA' }));
+    const { flow, discards, shell, create, timers } = begin([answer(finishCardRegistration, askedByBank), unreachable(deactivateCard)]);
+    flow.discard();
+    await waitFor(() => expect(timers.pending()).toBe(1));
+    expect([JSON.parse(window.localStorage.getItem(`mahlzeit.user.${uid}.discardedCards`) ?? ''), discards()]).toEqual([['karte-1'], [{ cardId: 'karte-1' }]]);
+    shell.use(answer(deactivateCard, {}));
+    create();
+    await waitFor(() => expect({ ...window.localStorage }).toEqual({}));
+  });
+
+  it('keeps the card that its owner had let go of where they have handed it over again', async () => {
+    window.localStorage.setItem(`mahlzeit.user.${uid}.discardedCards`, '["karte-0"]');
+    const { flow, shows } = begin([unreachable(deactivateCard), answer(finishCardRegistration, finished('SUCCEEDED', { CardId: 'karte-0' }))]);
+    flow.save(visa);
+    await shows('saved');
+    expect({ ...window.localStorage }).toEqual({});
+  });
+
+  it('A06 lets go of nothing for whoever comes next', async () => {
+    window.localStorage.setItem(`mahlzeit.user.${uid}.discardedCards`, '["karte-0"]');
+    const { discards, shell, create } = begin([unreachable(deactivateCard)]);
+    await waitFor(() => expect(discards()).toHaveLength(1));
+    shell.setSession('anonymous');
+    create();
+    expect(discards()).toHaveLength(1);
   });
 });
 

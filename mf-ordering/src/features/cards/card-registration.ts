@@ -7,6 +7,7 @@ import { POLL_PAUSES_MS, refusedBy, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '..
 import { cardTypeOf } from './card-rules';
 import type { RegistrableBrand } from './card-rules';
 import { refreshCards, text } from './cards';
+import { createDiscardedCards, isUnknown } from './discarded-cards';
 import { registerWithProvider } from './provider-call';
 import type { CardData, SendToProvider } from './provider-call';
 
@@ -47,7 +48,7 @@ export interface CardRegistrationFlow {
   /** Once more to the bank. */
   goOn(): void;
   check(): void;
-  /** Lets go of the card: nothing was charged, and it is in no list. */
+  /** Lets go of the card: nothing was charged, and whatever its bank says then, it is in no list. */
   discard(): void;
 }
 
@@ -69,14 +70,12 @@ type OpenRegistration = z.infer<typeof OpenRegistration>;
 const emptyForm: RegistrationStep = { kind: 'form', failure: null };
 const waiting: RegistrationStep = { kind: 'waiting' };
 
-/** Whether a failed call leaves open how the card stands. */
-const isUnknown = ({ status, code }: ApiError): boolean => status < 400 || status >= 500 || status === 429 || code === 'requestInProgress' || code === 'httpError';
-
 /** The registration of whoever uses the page now. */
 export const createCardRegistration = ({ shell, uid, timers, storage, send, createKey, browserInfo }: RegistrationDeps): CardRegistrationFlow => {
   const { apiClient, session, store, clock } = shell;
   const listeners = new Set<() => void>();
   const record = storedText(storage, userStorageKey(uid, 'newCard'));
+  const discarded = createDiscardedCards({ shell, uid, timers, storage });
   let step: RegistrationStep = emptyForm;
   let open: OpenRegistration | null = null;
   /** Whatever was asked in an earlier turn has no say any more. */
@@ -123,6 +122,7 @@ export const createCardRegistration = ({ shell, uid, timers, storage, send, crea
   const succeed = async (mine: number, knownId: string | undefined): Promise<void> => {
     const cardId = knownId ?? open?.cardId ?? '';
     remember(null);
+    discarded.keep(cardId);
     // Whoever takes it next finds it in the list.
     await refreshCards(store);
     if (!isCurrent(mine)) return;
@@ -208,6 +208,7 @@ export const createCardRegistration = ({ shell, uid, timers, storage, send, crea
     void ask(mine, (bankUrl) => show({ kind: 'unclear', bankUrl }));
   };
 
+  discarded.resume();
   return {
     get: () => step,
     subscribe(listener) {
@@ -249,8 +250,10 @@ export const createCardRegistration = ({ shell, uid, timers, storage, send, crea
       if (step.kind === 'unclear') look();
     },
     discard() {
+      const left = open ?? stored();
       beginTurn();
       remember(null);
+      if (left !== null) discarded.add(left.cardId);
       show(emptyForm);
     },
   };

@@ -9,6 +9,9 @@ import de from './locales/de.json';
 /** German texts of cards. */
 export const { useTexts, text } = defineTexts('ordering-cards', de);
 
+/** Where, under `userStorageKey`, the cards wait that their owner has let go of and the gateway hasn't heard of yet. */
+export const DISCARDED_CARDS = 'discardedCards';
+
 /** How people call a brand. */
 export const brandNames: Readonly<Record<CardBrand, string>> = { VISA: 'Visa', MASTERCARD: 'Mastercard', MAESTRO: 'Maestro', LUNCHIT: 'Lunchit', PAYPAL: 'PayPal' };
 

@@ -19,6 +19,9 @@ const cardRegistrationOf = (shell: ShellApi): CardRegistrationFlow => {
   return flow;
 };
 
+/** Goes on with what an earlier page has discarded and couldn't tell the gateway. */
+export const resumeDiscarding = (shell: ShellApi): void => void cardRegistrationOf(shell);
+
 /** The registration of a card, and how it stands. One that was left open is gone on with, or what the bank's page has come back with outside of any frame. */
 export const useCardRegistration = (returnedId: string | null): { readonly flow: CardRegistrationFlow; readonly step: RegistrationStep } => {
   const shell = useShell();

@@ -42,7 +42,7 @@ describe('C22 the words for a failure, in the order of S2§8', () => {
   });
 
   it.each(['mangopay-error/tooLate', 'mangopay-error/amountMismatch', '{"details":[{"issue":"tooLate"}]}'])('doesn’t say of %s that nothing was charged', (message) => {
-    expect(failureTextOf(failure({ message }))).toEqual({ text: 'Deine Zahlung kam an, aber die Bestellung ging nicht mehr. Du bekommst dein Geld zurück.', code: null, isNothingCharged: false });
+    expect(failureTextOf(failure({ message }))).toEqual({ text: 'Deine Zahlung kam an, aber die Bestellung ging nicht mehr. Du bekommst dein Geld zurück.', code: null, isNothingCharged: false, isRefused: true });
   });
 });
 
@@ -120,6 +120,19 @@ describe('C22 every code has German words of its own', () => {
     const { text } = failureTextOf(failure({ code, message: code, status: statusOf(code) }));
     expectGerman(text);
     expect(text).not.toBe(unknown);
+  });
+
+  it.each([...new Set([createNaturalUser, registerCard, finishCardRegistration, deactivateCard, setDefaultCard].flatMap(({ errors }): readonly ErrorCode[] => errors))])('what a card’s call may answer: %s: nothing is paid there', (code) => {
+    for (const given of [{ code, message: code, status: statusOf(code) }, { code, message: `firebase/${code}` }]) {
+      const { text } = failureTextOf(failure(given), 'card');
+      expectGerman(text);
+      expect(text).not.toMatch(/Zahlung(?!sdienst)|bezahl|Bezahl|PayPal|[Bb]estell|Betrag/);
+    }
+  });
+
+  it.each([[1, 'einer Minute'], [60_001, '2 Minuten'], [2_400_000, '40 Minuten'], [3_600_000, '60 Minuten']])('tells whoever has tried too often when it goes on: after %i ms', (retryAfterMs, wait) => {
+    const given = failure({ code: 'ErrorTooManyAttempts', message: 'ErrorTooManyAttempts', status: 429, retryAfterMs });
+    for (const failed of ['card', 'payment'] as const) expect(failureTextOf(given, failed).text).toBe(`Zu viele Versuche. Versuch es in etwa ${wait} noch einmal.`);
   });
 
   it('tells how late is too late, where the server says so', () => {

@@ -35,7 +35,16 @@ const ofCards = [
   [/^(?:00100[12]|00101[1-4]|00299[689]|009199|009499|1011(?:0[1-48]|12|15|99)|101202)$/, 'CardRefused'],
 ] as const;
 
-/** Those of them that say nothing against the card. */
+/** What the server's names mean there. */
+const namesOfCards = {
+  providerUnavailable: 'CardProviderUnavailable',
+  NoPaymentUser: 'CardWithoutNames',
+  NoCard: 'CardGone',
+  NoCardId: 'CardNotArrived',
+  UserNotFound: 'CardOwnerUnknown',
+} as const;
+
+/** Those of a provider's that say nothing against the card. */
 const NOT_REFUSED: ReadonlySet<string> = new Set(['CardCanceled', 'CardTimedOut', 'CardNeedsRelease', 'CardProviderFailed'] satisfies readonly (typeof ofCards)[number][1][]);
 
 /** What was paid after all can't be used, and goes back (ADR 34). */
@@ -49,7 +58,7 @@ const ofPaypal = (issue: string): string | null => known(`ErrorPayPal_${issue}`)
 
 const unknown = (): string => errorText(null);
 
-/** What failed: a payment, or the registration of a card. */
+/** What failed: a payment, or the registration of a card, or what else is done with one. */
 export type FailedThing = 'payment' | 'card';
 
 const saidOfCard = (code: string): FailureText => {
@@ -65,6 +74,8 @@ const saidByProvider = (code: string): FailureText => {
   return /^\d{4,6}$/.test(code) ? textFor(ofPayment(code) ?? unknown(), code) : textFor(text('PaymentFailed'));
 };
 
+const ofProvider = (code: string, failed: FailedThing): FailureText => (failed === 'card' ? saidOfCard(code) : saidByProvider(code));
+
 const issueIn = (message: string): string | null => {
   const parsed = parseStored(message);
   if (!isObject(parsed) || !Array.isArray(parsed['details'])) return null;
@@ -72,9 +83,15 @@ const issueIn = (message: string): string | null => {
   return isObject(first) && typeof first['issue'] === 'string' ? first['issue'] : '';
 };
 
-const byMessage = (message: string, said: typeof saidByProvider): FailureText | null => {
-  if (message.startsWith(PROVIDER_PREFIX)) return said(message.slice(PROVIDER_PREFIX.length));
-  if (message.startsWith(NAME_PREFIX)) return textFor(ofPayment(message.slice(NAME_PREFIX.length)) ?? unknown());
+/** A name of the server, which may be one that we don't know. */
+const ofName = (name: string, failed: FailedThing): string | null => {
+  const ofCard = failed === 'card' ? Object.entries(namesOfCards).find(([each]) => each === name)?.[1] : undefined;
+  return ofCard === undefined ? ofPayment(name) : text(ofCard);
+};
+
+const byMessage = (message: string, failed: FailedThing): FailureText | null => {
+  if (message.startsWith(PROVIDER_PREFIX)) return ofProvider(message.slice(PROVIDER_PREFIX.length), failed);
+  if (message.startsWith(NAME_PREFIX)) return textFor(ofName(message.slice(NAME_PREFIX.length), failed) ?? unknown());
   const issue = issueIn(message);
   if (issue === null) return null;
   // PayPal's own are in capitals.
@@ -84,22 +101,22 @@ const byMessage = (message: string, said: typeof saidByProvider): FailureText | 
 };
 
 /** A server's name; null where it has none of ours. */
-const byName = ({ code, details }: ApiError): string | null => {
+const byName = ({ code, details, retryAfterMs }: ApiError, failed: FailedThing): string | null => {
+  if (code === 'ErrorTooManyAttempts' && retryAfterMs !== null) return text('TooManyAttemptsWait', { minutes: Math.max(1, Math.ceil(retryAfterMs / 60_000)) });
   const hours = details?.['hours'];
   if (code === 'OrderNotCancelable' && typeof hours === 'number') return text('ErrorPayment_OrderNotCancelableWithin', { hours });
   const time = timeErrors.find((each) => each === code);
-  return time === undefined ? ofPayment(code) : text(time);
+  return time === undefined ? ofName(code, failed) : text(time);
 };
 
 /** S2§8, in its order: what the provider's number says, a name of the server, PayPal's issue, a ResultCode, the HTTP status, and else that it is unknown. */
 export const failureTextOf = (failure: ApiError, failed: FailedThing = 'payment'): FailureText => {
   const { message, details, code } = failure;
-  const ofProvider = failed === 'card' ? saidOfCard : saidByProvider;
-  const said = message === null ? null : byMessage(message, ofProvider);
+  const said = message === null ? null : byMessage(message, failed);
   if (said !== null) return said;
   const resultCode = details?.['ResultCode'];
-  if (typeof resultCode === 'string') return ofProvider(resultCode);
-  if (code === 'mangopay-error') return ofProvider('');
+  if (typeof resultCode === 'string') return ofProvider(resultCode, failed);
+  if (code === 'mangopay-error') return ofProvider('', failed);
   if (code === 'paypal-error') return textFor(text('PaymentRefusedByPayPal'));
-  return textFor(byName(failure) ?? errorText(failure));
+  return textFor(byName(failure, failed) ?? errorText(failure));
 };
