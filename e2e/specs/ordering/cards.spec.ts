@@ -73,6 +73,8 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
   test.slow();
   consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\//);
   consoleErrors.expect(/^exception: SecurityError: Failed to read the 'localStorage' property/);
+  // Of the card that was discarded.
+  consoleErrors.expect(/status of 404 .*\/api\/payment\/finishCardRegistration/);
   const member = await becomeMember(context);
   await verify(ownWorld, member);
   const seen = watch(page, ownWorld);
@@ -89,6 +91,13 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
     await expect(form(page).getByText('Eine Visa hat 16 oder 19 Ziffern.')).toBeVisible();
     await expect(form(page).getByText('Abgelaufen.')).toBeVisible();
     await expect(form(page).getByText('3 Ziffern.')).toBeVisible();
+    await field(page, 'Vorname').fill(' ');
+    await field(page, 'Nachname').fill('x'.repeat(101));
+    await field(page, 'Gültig bis').fill('13 / 30');
+    await field(page, /^Prüfnummer/).focus();
+    await expect(form(page).getByText('Gib deinen Vornamen ein.')).toBeVisible();
+    await expect(form(page).getByText('Höchstens 100 Zeichen.')).toBeVisible();
+    await expect(form(page).getByText('Monat und Jahr, zum Beispiel 08 / 28.')).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
     await field(page, 'Kartennummer').fill('3782 822463 10005');
     await expect(form(page).getByText('Diese Karte nehmen wir nicht')).toBeVisible();
@@ -101,6 +110,8 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
   });
 
   await test.step('the first card becomes the default', async () => {
+    await field(page, 'Vorname').fill('Jule');
+    await field(page, 'Nachname').fill('Petersen');
     for (const name of ['Kartennummer', 'Gültig bis', /^Prüfnummer/]) await field(page, name).fill('');
     await type(page, VISA);
     await expect(field(page, 'Kartennummer')).toHaveValue('4970 1071 1111 1119');
@@ -126,14 +137,37 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
     await expect(cardRow(page, 'Maestro •••• 8453')).toBeVisible();
   });
 
-  await test.step('refused by its bank: the form says so, and the card is in no list', async () => {
+  await test.step('refused by the tokeniser at its field, and by its bank: the form says so, and the card is in no list', async () => {
     await openForm(page);
     await type(page, ASKED_VISA);
+    await page.route(/\/tokenise\b/, (route) => route.continue({ postData: (route.request().postData() ?? '').replace('cardCvx=123', 'cardCvx=12') }), { times: 1 });
+    await save(page).click();
+    await expect(form(page).getByRole('alert')).toContainText('Prüf das markierte Feld');
+    await expect(form(page).getByText('Prüf die 3 Ziffern.')).toBeVisible();
+    await field(page, /^Prüfnummer/).fill('124');
     await save(page).click();
     await bankPage(page).locator('button[value="fail"]').click();
     await expect(form(page).getByRole('alert')).toContainText('Deine Bank hat die Freigabe abgelehnt.');
     expect(await axeFindings(page)).toEqual([]);
     await form(page).getByRole('button', { name: 'Zurück' }).click();
+    await expect(cardRow(page, '8183')).toHaveCount(0);
+  });
+
+  await test.step('discarded while its bank asks: it is in no list, though the bank says yes then', async () => {
+    await openForm(page);
+    await type(page, ASKED_VISA);
+    await save(page).click();
+    const bank = await page.locator('iframe[title="Freigabe bei deiner Bank"]').getAttribute('src');
+    await dialogOf(page, 'Freigabe bei deiner Bank').getByRole('button', { name: 'Abbrechen' }).click();
+    const heard = page.waitForResponse(/\/deactivateCard$/);
+    await form(page).getByRole('button', { name: 'Karte verwerfen' }).click();
+    expect((await heard).ok()).toBe(true);
+    // In the bank's app, which leads back outside of any frame.
+    const released = await fetch(bank ?? '', { method: 'POST', redirect: 'manual', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ result: 'success' }) });
+    await page.goto(released.headers.get('Location') ?? '');
+    await expect(form(page).getByRole('alert')).toContainText('Diese Karte gibt es nicht mehr.');
+    await form(page).getByRole('button', { name: 'Zurück' }).click();
+    await expect(cardRow(page, 'Mastercard •••• 4444')).toBeVisible();
     await expect(cardRow(page, '8183')).toHaveCount(0);
   });
 
@@ -152,15 +186,20 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
     await expect(cardRow(page, 'Visa •••• 8183')).toBeVisible();
   });
 
-  await test.step('another one becomes the default, and one is removed', async () => {
-    await openMenu(page, 'Mastercard •••• 4444');
-    await page.getByRole('button', { name: 'Als Standard nehmen' }).click();
-    await expect(cardRow(page, 'Mastercard •••• 4444')).toContainText('Standard');
+  await test.step('another one becomes the default; where that is removed, the next one is', async () => {
+    const makeDefault = async (name: string): Promise<void> => {
+      await openMenu(page, name);
+      await page.getByRole('button', { name: 'Als Standard nehmen' }).click();
+      await expect(cardRow(page, name)).toContainText('Standard');
+    };
+    await makeDefault('Maestro •••• 8453');
     await expect(cardRow(page, 'Visa •••• 1119')).not.toContainText('Standard');
     await openMenu(page, 'Maestro •••• 8453');
     await page.getByRole('button', { name: 'Karte entfernen' }).click();
     await page.getByRole('alertdialog', { name: 'Karte entfernen?' }).getByRole('button', { name: 'Entfernen' }).click();
     await expect(cardRow(page, 'Maestro')).toHaveCount(0);
+    await expect(cardRow(page, 'Visa •••• 1119')).toContainText('Standard');
+    await makeDefault('Mastercard •••• 4444');
   });
 
   await test.step('pays with the default, and with one that its bank asks about', async () => {
