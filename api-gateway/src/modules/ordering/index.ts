@@ -115,7 +115,7 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
       ...cardRoutes({ database, cards }),
       ...counterRoutes(createCounterService({ database, clock }), refunds),
     ],
-    router: createHooksRouter({ ...deps, payments, providers, webhookId: () => readSetting(database.knex, WEBHOOK_SETTING) }),
+    router: createHooksRouter({ ...deps, payments, preAuthorizations, providers, webhookId: () => readSetting(database.knex, WEBHOOK_SETTING) }),
     topics: [createOwnOrders({ clock }), createCounterOrders({ clock })],
     jobs: [bindRefundJob({ database, clock, providers, news }), ...bindUnacceptedJobs({ database, clock, jobs, remind }), ...preAuthorizations.jobs],
     periodicJobs: [createReconciliation({ database, clock, log, payments }), createHookWatcher(deps, providers), createUnwatchedOrders({ database, clock, jobs })],

@@ -1,5 +1,6 @@
 import { ok } from '@mahlzeit/contract';
 import { describeOnEachEngine } from '../../../platform/testing/temporary-database';
+import type { TestDatabases } from '../../../platform/testing/temporary-database';
 import type { CardVault, PreAuthorization } from '../providers/payment-provider';
 import { createPreAuthorizations } from './pre-authorization';
 import { createPreAuthorizationRepository } from './pre-authorization-repository';
@@ -28,6 +29,18 @@ const fakeVault = (held: readonly PreAuthorization[]) => {
   return { vault, released };
 };
 
+const asked: StoredPreAuthorization = {
+  key: 'k', uid: 'anna', cardId: 'card', brand: 'VISA', state: 'REQUESTED', providerId: null, redirectUrl: null, returnUrl: null, code: null, request: null, isRemoved: false, begunAt: 0,
+};
+
+const openWithAnna = async (databases: TestDatabases) => {
+  const database = await databases.open();
+  await database.write(async ({ knex }) => {
+    await knex('user').insert({ uid: 'anna', is_anonymous: false, is_email_verified: true, is_visible: false, is_deleted: false, favorites: '[]', taste_keys: '[]', created_at: 0 });
+  });
+  return database;
+};
+
 describeOnEachEngine('pre-authorisations', (databases) => {
   it('of somebody who has left are all let go of that can be; one that their bank still decides on comes later', async () => {
     const database = await databases.open();
@@ -40,17 +53,27 @@ describeOnEachEngine('pre-authorisations', (databases) => {
     expect(await run('first', 'gone')).toEqual({ ok: true, value: undefined });
   });
 
-  it('keep as much of a long code as there is room for', async () => {
-    const database = await databases.open();
-    const row: StoredPreAuthorization = {
-      key: 'k', uid: 'anna', cardId: 'card', brand: 'VISA', state: 'REQUESTED', providerId: null, redirectUrl: null, returnUrl: null, code: null, request: null, isRemoved: false, begunAt: 0,
-    };
+  it('are looked at when their provider tells of them, while they are open and it is worth it', async () => {
+    const database = await openWithAnna(databases);
+    const queued: unknown[] = [];
+    const { hear } = createPreAuthorizations({ database, clock, jobs: { enqueue: async (_tx, { name }, { key, dueAt }) => void queued.push([name, key, dueAt]) } }, null);
     await database.write(async ({ knex }) => {
-      await knex('user').insert({ uid: 'anna', is_anonymous: false, is_email_verified: true, is_visible: false, is_deleted: false, favorites: '[]', taste_keys: '[]', created_at: 0 });
       const rows = createPreAuthorizationRepository(knex);
-      await rows.insert(row);
-      await rows.settle('k', { ...row, state: 'FAILED', code: 'x'.repeat(300) });
-      await rows.insert({ ...row, key: 'other', cardId: 'other', code: 'y'.repeat(300) });
+      await rows.insert({ ...asked, key: 'open', cardId: 'open', state: 'PENDING', providerId: 'of-open' });
+      await rows.insert({ ...asked, key: 'over', cardId: 'over', state: 'SUCCEEDED', providerId: 'of-over' });
+    });
+    for (const id of ['of-open', 'of-over', 'of-nobody']) await hear(id, async () => true);
+    await hear('of-open', async () => false);
+    expect(queued).toEqual([['ordering/end-pre-authorization', 'open', undefined]]);
+  });
+
+  it('keep as much of a long code as there is room for', async () => {
+    const database = await openWithAnna(databases);
+    await database.write(async ({ knex }) => {
+      const rows = createPreAuthorizationRepository(knex);
+      await rows.insert(asked);
+      await rows.settle('k', { ...asked, state: 'FAILED', code: 'x'.repeat(300) });
+      await rows.insert({ ...asked, key: 'other', cardId: 'other', code: 'y'.repeat(300) });
     });
     const codes = await Promise.all(['k', 'other'].map(async (key) => (await createPreAuthorizationRepository(database.knex).find(key))?.code));
     expect(codes).toEqual(['x'.repeat(100), 'y'.repeat(100)]);

@@ -228,6 +228,12 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     findSame,
     remove,
 
+    /** Has one looked at that its provider has told of, where it is worth it: whoever tells, the provider is asked. */
+    async hear(providerId: string, isWorthIt: (key: string) => Promise<boolean>): Promise<void> {
+      const row = await createPreAuthorizationRepository(database.knex).findByProviderId(providerId);
+      if (row !== null && isOpen(row) && await isWorthIt(row.key)) await database.write((tx) => enqueueEnd(tx, row.key));
+    },
+
     /** Has the provider forget somebody's cards, inside the write in which they go. */
     async leave(tx: WriteTransaction, uid: string): Promise<void> {
       const payer = await createPaymentUserRepository(tx.knex).find(uid);

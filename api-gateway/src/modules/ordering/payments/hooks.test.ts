@@ -1,13 +1,19 @@
-import { createServer } from 'node:http';
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
+import express from 'express';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import * as z from 'zod/mini';
 import { randomKey, writeSetting } from '../../../platform';
+import type { RateLimiter } from '../../../platform';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createMangopayClient } from '../providers/mangopay-client';
 import { createPaypalClient } from '../providers/paypal-client';
 import { decide, DISH, giveFault, openKitchen, orderingDiner, wholeLedger } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
+import { atProvider, cardOwner, NUMBERS } from '../testing/wallet';
+import { createAttemptRepository } from './attempt-repository';
+import { createHooksRouter } from './hooks-router';
 import { stepsBeside } from './payment-jobs';
 import { createPaymentService } from './payment-service';
 
@@ -205,7 +211,7 @@ describe('Mangopay’s hooks', () => {
     await gateway.catchUp();
     const made = await mangopay.list();
     const url = `${gateway.url}/api/payment/hooks/mangopay`;
-    expect(made.map(({ EventType, Url, Status }) => [EventType, Url, Status]).sort()).toEqual(['CREATED', 'FAILED', 'SUCCEEDED'].map((status) => [`PAYIN_NORMAL_${status}`, url, 'ENABLED']));
+    expect(made.map(({ EventType, Url, Status }) => [EventType, Url, Status]).sort()).toEqual(['PAYIN_NORMAL', 'PAYIN_REFUND', 'PREAUTHORIZATION'].flatMap((thing) => ['CREATED', 'FAILED', 'SUCCEEDED'].map((state) => [`${thing}_${state}`, url, 'ENABLED'])));
 
     await mangopay.change(made[0]?.Id ?? '', { Status: 'DISABLED' });
     await mangopay.change(made[1]?.Id ?? '', { Url: 'https://elsewhere.test/' });
@@ -222,12 +228,97 @@ describe('Mangopay’s hooks', () => {
     expect(await mangopay.list()).toHaveLength(0);
     gateway.clock.advance(HOUR);
     await gateway.catchUp();
-    expect(await mangopay.list()).toHaveLength(3);
+    expect(await mangopay.list()).toHaveLength(9);
 
     gateway.clock.advance(-HOUR);
     const diner = await orderingDiner(gateway);
     const { orderKey, SecureModeRedirectURL } = await diner.ordered(challengedForm(diner));
     await decide(SecureModeRedirectURL ?? '', 'success');
     await until(async () => (await diner.order(orderKey)).paymentStatus === 'SUCCEEDED');
+  });
+
+  it('settle a card that its bank was asked about before anybody comes back', async () => {
+    const gateway = await startGateway();
+    await gateway.catchUp();
+    const owner = await cardOwner(gateway);
+    await owner.join();
+    const { cardId, answer } = await owner.added(NUMBERS.challenge);
+    await decide(answer.SecureModeRedirectURL ?? '', 'success');
+    // No time passes: a look at it without a hint would come two minutes later.
+    await until(async () => {
+      await gateway.catchUp();
+      return (await owner.cards()).length > 0;
+    });
+    expect([await owner.cards(), await owner.defaultCard()]).toEqual([[cardId], cardId]);
+  });
+});
+
+describe('Mangopay’s hint of a refund', () => {
+  const Refunds = z.array(z.object({ Id: z.string(), Tag: z.nullable(z.string()) }));
+
+  /** A paid order, and who listens to Mangopay's hints of it. */
+  const listening = async () => {
+    const gateway = await startGateway();
+    const { database, clock, payment: { mangopay: config } } = gateway;
+    if (config === null) throw new Error('the sandbox stands in for Mangopay');
+    const mangopay = createMangopayClient({ fetch: (url, init) => fetch(url, init), realNow: clock.realNow, config });
+    const { orderKey, Id } = await (await orderingDiner(gateway)).ordered();
+    const error = jest.fn();
+    const nothing = { payments: { hear: async () => undefined }, preAuthorizations: { hear: async () => undefined }, webhookId: async () => null };
+    const unlimited: RateLimiter = { consume: async () => ({ ok: true }), refund: async () => undefined, forget: async () => undefined };
+    const router = createHooksRouter({ ...nothing, database, clock, log: { error, warn: () => undefined }, providers: { mangopay, paypal: null }, createRateLimiter: () => unlimited });
+    const server = express().use(router).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+    return {
+      gateway, orderKey, mangopay, payInId: Id,
+      refunds: async () => Refunds.parse(await atProvider(gateway, `/payins/${Id}/refunds`)),
+      tell: (id: string, date = 1): Promise<Response> => fetch(`${url}/api/payment/hooks/mangopay?EventType=PAYIN_REFUND_SUCCEEDED&RessourceId=${id}&Date=${date}`),
+      said: () => error.mock.calls.map(([facts]) => z.object({ provider: z.string(), order: z.string(), refund: z.string() }).parse(facts)),
+      isHeard: async (id: string): Promise<boolean> => createAttemptRepository(database.knex).hasEvent('mangopay', `PAYIN_REFUND_SUCCEEDED ${id}`),
+      close: () => server.close(),
+    };
+  };
+
+  /** Gives money back past the gateway, as somebody does at Mangopay's own site. */
+  const givenOutside = async ({ mangopay, payInId }: Awaited<ReturnType<typeof listening>>, amount: number): Promise<string> => {
+    const given = await mangopay.refund({ key: `nicht-von-uns-${amount}`, paymentId: payInId, refundableId: payInId, amount, payerId: null }, AbortSignal.timeout(5000));
+    if (!given.ok) throw new Error('not given');
+    return given.value.id;
+  };
+
+  it('that we didn’t give is said aloud once, however often it comes', async () => {
+    const kitchen = await listening();
+    try {
+      const [first, second] = [await givenOutside(kitchen, 100), await givenOutside(kitchen, 200)];
+      await kitchen.tell(first);
+      await until(() => kitchen.said().length > 0);
+      await kitchen.tell(first);
+      await kitchen.tell(first, 2);
+      await kitchen.tell(second);
+      await until(() => kitchen.said().some(({ refund }) => refund === second));
+      expect(kitchen.said()).toEqual([first, second].map((refund) => ({ provider: 'mangopay', order: kitchen.orderKey, refund })));
+    } finally {
+      kitchen.close();
+    }
+  });
+
+  it('that we gave, or that there isn’t, is no news', async () => {
+    const kitchen = await listening();
+    try {
+      const { gateway: { url, partnerToken }, orderKey, refunds, tell, isHeard, said } = kitchen;
+      await fetch(`${url}/api/partner/orders/${orderKey}/refund`, { method: 'POST', headers: { Authorization: `Bearer ${partnerToken}`, 'Content-Type': 'application/json' }, body: JSON.stringify({ reason: 'mistake', amount: 100 }) });
+      const [ours] = await refunds();
+      await tell('refund_m_none');
+      await tell(ours?.Id ?? '');
+      await until(() => isHeard(ours?.Id ?? ''));
+      const foreign = await givenOutside(kitchen, 200);
+      await tell(foreign);
+      await until(() => said().length > 0);
+      expect([said().map(({ refund }) => refund), await isHeard('refund_m_none')]).toEqual([[foreign], false]);
+    } finally {
+      kitchen.close();
+    }
   });
 });

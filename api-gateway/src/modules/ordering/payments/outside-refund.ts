@@ -2,24 +2,26 @@ import type { Logger } from 'pino';
 import type { Connection } from '../../../platform';
 import { createOrderRepository } from '../orders/order-repository';
 import { createAttemptRepository } from './attempt-repository';
+import type { PaymentAttempt } from './attempt-repository';
 
-/** An event by which PayPal says that money of a capture went back. */
+/** An event by which a provider says that money of a payment went back. */
 export interface MoneyBackEvent {
   readonly event_type: string;
+  /** Our own key of it is its `invoice_id`. */
   readonly resource: { readonly id: string; readonly invoice_id?: string | undefined };
 }
 
 const REFUNDED = 'PAYMENT.CAPTURE.REFUNDED';
 const REVERSED = 'PAYMENT.CAPTURE.REVERSED';
 
-/** Whether an event tells of money that went back, of which PayPal has nothing left to be asked. */
+/** Whether an event of PayPal's tells of money that went back, of which PayPal has nothing left to be asked. */
 export const isMoneyBack = ({ event_type: type }: Pick<MoneyBackEvent, 'event_type'>): boolean => type === REFUNDED || type === REVERSED;
 
-/** Says aloud what went back of an order without us, at PayPal's own site or because its payer has disputed it: our books don't know of it, and the restaurant isn't told. What we have given back ourselves is no news. */
-export const sayOutsideRefund = async (knex: Connection, { log }: { readonly log: Pick<Logger, 'error'> }, { payInId, event }: { readonly payInId: string; readonly event: MoneyBackEvent }): Promise<void> => {
-  const orderKey = (await createAttemptRepository(knex).findByProviderId('paypal', payInId))?.orderKey;
+/** Says aloud what went back of an order without us, at the provider's own site or because its payer has disputed it: our books don't know of it, and the restaurant isn't told. What we have given back ourselves is no news. */
+export const sayOutsideRefund = async (knex: Connection, { log }: { readonly log: Pick<Logger, 'error'> }, { provider, payInId, event }: { readonly provider: PaymentAttempt['provider']; readonly payInId: string; readonly event: MoneyBackEvent }): Promise<void> => {
+  const orderKey = (await createAttemptRepository(knex).findByProviderId(provider, payInId))?.orderKey;
   const given = orderKey === undefined ? [] : await createOrderRepository(knex).findRefunds([orderKey]);
   const { id, invoice_id: number } = event.resource;
-  if (event.event_type === REFUNDED && given.some(({ providerKey, providerId }) => providerKey === number || providerId === id)) return;
-  log.error({ order: orderKey ?? null, payment: payInId, refund: id, event: event.event_type }, 'money of a payment went back at PayPal and not by us: somebody has to see to it');
+  if (event.event_type !== REVERSED && given.some(({ providerKey, providerId }) => providerKey === number || providerId === id)) return;
+  log.error({ provider, order: orderKey ?? null, payment: payInId, refund: id, event: event.event_type }, 'money of a payment went back at its provider and not by us: somebody has to see to it');
 };

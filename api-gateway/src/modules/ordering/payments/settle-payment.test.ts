@@ -298,7 +298,7 @@ describe('money that went back at PayPal', () => {
       key: `von-uns-${answer.orderKey}`, orderKey: answer.orderKey, amount: 100, reason: 'mistake', state: 'SUCCEEDED', providerKey: `nummer-${diner.uid}`, providerId: `R-${diner.uid}`, isAutomatic: false, code: null, items: [], createdAt: 0,
     }));
     const error = jest.fn();
-    await sayOutsideRefund(gateway.database.knex, { log: { error } }, { payInId: answer.Id, event: { event_type, resource: { id: 'R-1', ...resource } } });
+    await sayOutsideRefund(gateway.database.knex, { log: { error } }, { provider: 'paypal', payInId: answer.Id, event: { event_type, resource: { id: 'R-1', ...resource } } });
     return error.mock.calls.map(([{ order }]) => order === answer.orderKey);
   };
 

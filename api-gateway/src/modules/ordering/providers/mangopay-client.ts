@@ -9,10 +9,11 @@ import type { Answered, CardProvider, NewPayment, ProviderPayment, ProviderRefun
 const PayIn = z.object({ Id: z.string(), AuthorId: z.string(), Status, ResultCode: z.nullable(z.string()), DebitedFunds: Money, Tag: z.nullable(z.string()), SecureModeRedirectURL: z.nullable(z.string()) });
 type PayIn = z.infer<typeof PayIn>;
 const Refund = z.object({ Id: z.string(), Status, ResultCode: z.nullable(z.string()), Tag: z.optional(z.nullable(z.string())) });
+const AnyRefund = z.object({ ...Refund.shape, InitialTransactionId: z.string() });
 const Hook = z.object({ Id: z.string(), EventType: z.string(), Url: z.string(), Status: z.string(), Validity: z.string() });
 
 /** What we want to be told of; there is one address for each (A.10). */
-const EVENTS = ['PAYIN_NORMAL_CREATED', 'PAYIN_NORMAL_SUCCEEDED', 'PAYIN_NORMAL_FAILED'];
+const EVENTS = ['PAYIN_NORMAL', 'PAYIN_REFUND', 'PREAUTHORIZATION'].flatMap((thing) => ['CREATED', 'SUCCEEDED', 'FAILED'].map((state) => `${thing}_${state}`));
 
 const paymentOf = ({ Id, Status: status, ResultCode, DebitedFunds, Tag, SecureModeRedirectURL }: PayIn): ProviderPayment => ({
   id: Id, state: STATES[status], amount: DebitedFunds.Amount, reference: Tag ?? '', code: codeOf(ResultCode), redirectUrl: status === 'CREATED' ? SecureModeRedirectURL : null, refundableId: status === 'SUCCEEDED' ? Id : null,
@@ -94,6 +95,12 @@ export const createMangopayClient = (deps: MangopayDeps): CardProvider => {
     async readRefund(id, signal) {
       const refund = await read(Refund, `/refunds/${encodeURIComponent(id)}`, signal);
       return refund.ok && refund.value !== null ? ok(refundOf(refund.value)) : refund.ok ? ok(null) : refund;
+    },
+
+    async findAnyRefund(id, signal) {
+      const refund = await read(AnyRefund, `/refunds/${encodeURIComponent(id)}`, signal);
+      if (!refund.ok || refund.value === null) return refund.ok ? ok(null) : refund;
+      return ok({ ...refundOf(refund.value), key: refund.value.Tag ?? null, paymentId: refund.value.InitialTransactionId });
     },
 
     async ensureHooks(url, signal) {

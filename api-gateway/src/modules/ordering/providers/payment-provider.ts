@@ -104,6 +104,14 @@ export interface PaymentProvider {
   readRefund(id: string, signal: AbortSignal): Answered<ProviderRefund | null>;
 }
 
+/** A refund at the provider, which may not be ours. */
+export interface AnyRefund extends ProviderRefund {
+  /** What it was given under; null: by somebody else. */
+  readonly key: string | null;
+  /** What was paid. */
+  readonly paymentId: string;
+}
+
 /** A card with whom it belongs to. */
 export interface OwnedCard {
   readonly card: Card;
@@ -190,6 +198,8 @@ export interface CardVault {
 
 /** The provider that knows people and their cards. */
 export interface CardProvider extends PaymentProvider, CardVault {
-  /** Has it tell an address of what becomes of payments: a hook for each event, made, mended or moved where it isn't so yet. */
+  /** Has it tell an address of what becomes of payments, refunds and cards: a hook for each event, made, mended or moved where it isn't so yet. */
   ensureHooks(url: string, signal: AbortSignal): Answered<void>;
+  /** What a refund is, whoever has given it; null: there is none of this id. */
+  findAnyRefund(id: string, signal: AbortSignal): Answered<AnyRefund | null>;
 }
