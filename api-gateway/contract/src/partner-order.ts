@@ -23,6 +23,8 @@ export const PartnerOrder = z.extend(Order, {
     date: Ms,
     /** Whether the provider has refused it: then nothing went back, and nobody tries again. False: nobody knows yet, and it goes on by itself. */
     isRefused: z.boolean(),
+    /** Why the provider has refused it, in its own code: a ResultCode by card, an issue with PayPal. Absent: it hasn't. */
+    code: z.optional(z.string()),
   })), []),
 });
 export type PartnerOrder = z.infer<typeof PartnerOrder>;

@@ -14,7 +14,9 @@ import { ordersOfRestaurant, usePartner } from './partner-context';
 import { consoleErrorText, reasonLabel, useTexts } from './partner-texts';
 import { amountError, amountLeft, centsOf, likeliestChoice, refundChoices, refundFormOf, refundReasons } from './refund-rules';
 import type { RefundChoice } from './refund-rules';
+import { refusalIn, refusedText } from './refusal-texts';
 import { createUnsettledRefunds, isSettledIn, isUnsettled } from './unsettled-refunds';
+import type { UnsettledRefund } from './unsettled-refunds';
 
 const unsettled = createUnsettledRefunds(storedText(() => localStorage, 'mahlzeit.partner.refunds'), createRandomKey);
 
@@ -33,13 +35,21 @@ interface ReadyRefund {
   readonly reason: RefundReason;
 }
 
+/** What went wrong with a refund, until its order tells. */
+interface RefundFailure {
+  readonly sent: UnsettledRefund;
+  readonly text: string;
+}
+
 /** Sends refunds of an order, one at a time: the same one under the same key until it is known how it went. */
 const useRefunding = (order: PartnerOrder) => {
   const t = useTexts();
   const { apiClient, clock, store } = usePartner();
   const notify = useNotice();
   const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [failure, setFailure] = useState<RefundFailure | null>(null);
+  // Its order tells by now how it went, here or by another console: there it is said for as long as it holds.
+  if (failure !== null && isSettledIn(order, failure.sent)) setFailure(null);
   const sent = unsettled.of(order.key);
   const isKnown = sent !== null && isSettledIn(order, sent);
   useEffect(() => {
@@ -47,14 +57,16 @@ const useRefunding = (order: PartnerOrder) => {
   }, [isKnown, order.key]);
 
   const refund = async (asked: RefundAsked): Promise<boolean> => {
-    const { key, form } = unsettled.begin(order.key, asked, clock.now());
+    const begun = unsettled.begin(order.key, asked, clock.now());
+    const { key, form } = begun;
     setIsBusy(true);
-    setError(null);
+    setFailure(null);
     const answer = await apiClient.call(refundPartnerOrder, { params: { key: order.key }, body: form, idempotencyKey: key });
     if (answer.ok || !isUnsettled(answer.error)) unsettled.settle(order.key);
     setIsBusy(false);
     if (!answer.ok) {
-      setError(consoleErrorText(answer.error));
+      const refusal = refusalIn(answer.error);
+      setFailure({ sent: begun, text: refusal === null ? consoleErrorText(answer.error) : refusedText(form, refusal) });
       return false;
     }
     const holder = ordersOfRestaurant.of(store, order.restaurantId);
@@ -65,8 +77,7 @@ const useRefunding = (order: PartnerOrder) => {
   };
   /** Of the one that is open; null: none is. */
   const open = sent === null || isKnown ? null : sent.form;
-  // What was wrong with one whose end the order tells by now is over.
-  return { isBusy, error: isKnown ? null : error, open, refund };
+  return { isBusy, error: failure?.text ?? null, open, refund };
 };
 
 const choiceLabel = (choice: RefundChoice, t: ReturnType<typeof useTexts>): string => {
@@ -135,11 +146,10 @@ const OpenRefund = ({ form: { amount, reason }, isBusy, error }: OpenRefundProps
   return <Banner tone="warn" icon={Hourglass} title={t('RefundUnsettled', values)}>{error ?? t('RefundUnsettledText')} {t('RefundNothingElse')}</Banner>;
 };
 
-/** The last refund, where its provider has refused it since: nothing went back, and nobody tries again by themselves. */
-const Refused = ({ order: { openRefunds } }: { readonly order: PartnerOrder }) => {
-  const t = useTexts();
+/** The last refund, where its provider has refused it: nothing went back, and nobody tries again by themselves. */
+const Refused = ({ order: { openRefunds, paymentOption } }: { readonly order: PartnerOrder }) => {
   const refused = openRefunds.find(({ isRefused }) => isRefused);
-  return refused === undefined ? null : <Banner tone="err">{t('RefundRefused', { amount: formatPrice(refused.amount), reason: reasonLabel(refused.reason) })}</Banner>;
+  return refused === undefined ? null : <Banner tone="err">{refusedText(refused, { paymentOption, code: refused.code })}</Banner>;
 };
 
 /** Gives money of an order back: how much, why, and once more the question. Nothing else can be chosen until it is known how the last one went. */

@@ -133,12 +133,15 @@ const refuse = async (tx: WriteTransaction, { clock, news }: SettleRefundDeps, r
   await change(tx, refund, { providerKey: randomUUID(), providerId: null, code, refusedAt });
 };
 
+/** Ours, for a refund that its provider has refused without a word. */
+export const UNSAID = 'unknown';
+
 /** The one place in which a refund comes to its end, whoever asked the provider: a conditional update lets one of them through. */
 export const settleRefund = async (tx: WriteTransaction, deps: SettleRefundDeps, refund: StoredRefund, answered: Result<ProviderRefund | null, ProviderError>): Promise<void> => {
   if (!answered.ok) return answered.error.kind === 'unreachable' ? undefined : refuse(tx, deps, refund, answered.error.code);
   const { value: stand } = answered;
   if (stand?.state === 'SUCCEEDED') return succeed(tx, deps.news, refund, stand.id);
-  if (stand?.state === 'FAILED') return refuse(tx, deps, refund, stand.code ?? 'unknown');
+  if (stand?.state === 'FAILED') return refuse(tx, deps, refund, stand.code ?? UNSAID);
   // One on its way is read from now on; one that is gone is looked for again.
   await change(tx, refund, { providerId: stand?.id ?? null });
 };

@@ -101,7 +101,7 @@ describe('an order that nobody has accepted', () => {
       expect(support.map(({ subject, text }) => [subject, text])).toEqual([[`8,90\u00a0€ der Bestellung ${orderId} gehen nicht von selbst zurück`, expect.stringMatching(new RegExp(`001403[^]*Bestellung: ${orderKey}`))]]);
       expect((await mailsTo(diner.email)).filter(({ subject }) => subject.includes('später zurück'))).toMatchObject([{ text: expect.stringContaining(SUPPORT) }]);
       const notices = z.array(Notification).parse((await diner.call('GET', '/api/users/me/notifications')).body).filter(({ title }) => title === 'Dein Geld kommt später zurück');
-      expect([notices.length, await counterShows(orderKey)]).toMatchObject([1, [{ amount: 890, reason: NO_REACTION, isRefused: true }]]);
+      expect([notices.length, await counterShows(orderKey)]).toMatchObject([1, [{ amount: 890, reason: NO_REACTION, isRefused: true, code: '001403' }]]);
     });
 
     it('is tried again for a day and a half where that may pass, and given up then', async () => {
