@@ -39,13 +39,13 @@ describe('a transport', () => {
   });
 
   it('has a request outlive its page where that is wanted', async () => {
-    const kept: boolean[] = [];
+    const flags: boolean[] = [];
     const { transport } = setUp(({ keepalive }) => {
-      kept.push(keepalive);
+      flags.push(keepalive);
       return Promise.resolve(Response.json({}));
     });
     for (const keepalive of [true, undefined]) await transport.send(readChat, { params: { chatKey: 'c' }, body: { messageKey: 'n' }, ...(keepalive === undefined ? {} : { keepalive }) });
-    expect(kept).toEqual([true, false]);
+    expect(flags).toEqual([true, false]);
   });
 
   it('sends JSON, and an empty object where a route takes a body and none was given', async () => {

@@ -43,8 +43,8 @@ interface PreAuthorizationDeps {
 /** Asks whoever is outside, for as long as there is time. */
 type Ask = Steps['ask'];
 
-/** How questions and writes take turns, in a request or beside any. */
-interface Turns {
+/** Who asks and writes: a request in its steps, or a job. */
+interface StepLike {
   readonly ask: Ask;
   write(work: (tx: WriteTransaction) => Promise<void>): Promise<void>;
 }
@@ -106,7 +106,7 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
   };
 
   /** What was handed over in two tabs at once is kept once: of two that were made sure of, the first to look gives way. Writes come one by one, so that one stays. */
-  const giveWay = async ({ ask, write }: Turns, { key, uid, cardId }: StoredPreAuthorization, by: CardVault): Promise<Result<void, ProviderError>> => {
+  const giveWay = async ({ ask, write }: StepLike, { key, uid, cardId }: StoredPreAuthorization, by: CardVault): Promise<Result<void, ProviderError>> => {
     const all = await createPreAuthorizationRepository(database.knex).listOf(uid);
     if (!all.some((other) => other.key !== key && isKept(other))) return ok(undefined);
     const own = await ask((signal) => by.findCard(cardId, signal));
