@@ -54,6 +54,8 @@ const createLog = (level: GatewayConfig['logLevel']): Logger => pino({ level, ba
 /** What tests replace. */
 export interface GatewayOverrides extends Pick<IdentityDeps, 'passwordCost'> {
   readonly clock?: MovableClock;
+  /** Where new passwords wait for their turn. */
+  readonly passwordSlots?: CostlyWork['passwords'];
   readonly bus?: Bus;
   readonly liveLimits?: Partial<LiveLimits>;
   /** Modules beside the product's own. */
@@ -202,7 +204,7 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } & Pick
     payment,
     ...drawing,
     more: overrides.modules ?? [],
-    costlyWork,
+    costlyWork: { ...costlyWork, passwords: overrides.passwordSlots ?? costlyWork.passwords },
     googleMaps: googleMapsOf(config.googleMapsKey, sandbox?.mapsUrl ?? null),
     foreignPages: foreignPagesOf(signIn, payment, sandbox?.url ?? null),
     isSandbox: sandbox !== null,

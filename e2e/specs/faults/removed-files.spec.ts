@@ -5,7 +5,7 @@ import { watchConsoleErrors } from '../../world/console-errors';
 import { REMOTES } from '../../world/product';
 import { birthOf } from '../../world/locators';
 import { expect, test } from './fault-test';
-import { expectOthersToWork, openAsMember, PLACES, retryButton } from './member';
+import { expectOthersToWork, openAsMember, PLACES, pressRetry, retryButton } from './member';
 
 // Its places can be ordered from; it stands far from the canteens.
 test.use({ content: 'demo' });
@@ -53,7 +53,7 @@ test('keeps the others working while a remote isn’t served, and shows it witho
       await place.enter(page);
       await expect(retryButton(page)).toBeVisible({ timeout: 20_000 });
       renameSync(away, served);
-      await retryButton(page).click();
+      await pressRetry(page);
       await expect(place.shown(page)).toBeVisible({ timeout: 20_000 });
       await expect(retryButton(page)).toHaveCount(0);
       if (remote === 'mf-ordering') {

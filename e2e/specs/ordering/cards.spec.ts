@@ -193,7 +193,18 @@ test('a card that is added in the cart is taken for the order; while its provide
   await page.goto(`/restaurants#details/${PLACE}`);
   await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();
   await openOrder(page);
+  await orderSheet(page).getByRole('radio', { name: /Mitnehmen/ }).check({ force: true });
   await orderSheet(page).getByRole('button', { name: 'Karte hinzufügen' }).click();
+  await expect(form(page)).toBeVisible();
+
+  await test.step('Back leads from the form to the order as it was, and forth again', async () => {
+    await page.goBack();
+    await expect(form(page)).toHaveCount(0);
+    await expect(orderSheet(page).getByRole('radio', { name: /Mitnehmen/ })).toBeChecked();
+    await page.goForward();
+    await expect(form(page)).toBeVisible();
+  });
+
   await field(page, 'Vorname').fill('Jule');
   await field(page, 'Nachname').fill('Petersen');
   await type(page, VISA);

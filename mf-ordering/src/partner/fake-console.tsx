@@ -2,7 +2,7 @@ import type { PartnerOrder } from '@mahlzeit/contract';
 import { aCartItem, aPartnerOrder, fixtureDay } from '@mahlzeit/contract/fixtures';
 import { fakePartner } from '@mahlzeit/shared-ui/testing';
 import type { FakePartnerOptions } from '@mahlzeit/shared-ui/testing';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { PartnerApp } from './partner-app';
 import type { Sound, Tone } from './sound';
@@ -27,18 +27,30 @@ const silent = (): Sound & { readonly played: readonly Tone[] } => {
   return { played, status: () => 'on', onStatus: () => () => undefined, toggle: () => undefined, touched: () => undefined, play: (tone) => void played.push(tone) };
 };
 
-const widen = (isWide: boolean): void => {
-  window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: isWide, media: query, onchange: null, addListener: () => undefined, removeListener: () => undefined });
+/** Makes the window wide or narrow; the answer turns it once more. */
+const widen = (isWide: boolean): ((isWideNow: boolean) => void) => {
+  const lists: { matches: boolean; dispatchEvent(event: Event): boolean }[] = [];
+  window.matchMedia = (query) => {
+    const list = Object.assign(new EventTarget(), { matches: isWide, media: query, onchange: null, addListener: () => undefined, removeListener: () => undefined });
+    lists.push(list);
+    return list;
+  };
+  return (isWideNow) => act(() => {
+    for (const list of lists) {
+      list.matches = isWideNow;
+      list.dispatchEvent(new Event('change'));
+    }
+  });
 };
 
 /** The console as its restaurant sees it, signed in and at noon unless told otherwise. */
 export const openConsole = (options: FakePartnerOptions = {}, { isWide = true, isSandbox = true } = {}) => {
-  widen(isWide);
+  const turn = widen(isWide);
   const partner = fakePartner({ now: NOON, ...options });
   const sound = silent();
   partner.platform.start();
   const view = render(<PartnerApp platform={partner.platform} sound={sound} isSandbox={isSandbox} />);
-  return { ...view, partner, sound, user: userEvent.setup() };
+  return { ...view, partner, sound, turn, user: userEvent.setup() };
 };
 
 /** The button that takes an order on, once it is there. */

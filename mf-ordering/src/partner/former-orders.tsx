@@ -17,7 +17,7 @@ interface FormerOrdersProps {
   readonly chosenKey: string | null;
   readonly onChoose: (key: string) => void;
   /** What stands below the chosen row; nothing where the details have a place of their own. */
-  renderDetails(order: PartnerOrder): ReactNode;
+  readonly details: ReactNode;
 }
 
 // An order of a former day has no answer to give.
@@ -57,14 +57,14 @@ const DayChooser = ({ former: { day, min, max, setDay } }: Pick<FormerOrdersProp
 };
 
 /** The orders of a day that is over, where somebody asks for them: their money can still go back. */
-export const FormerOrders = ({ former, now, chosenKey, onChoose, renderDetails }: FormerOrdersProps) => {
+export const FormerOrders = ({ former, now, chosenKey, onChoose, details }: FormerOrdersProps) => {
   const t = useTexts();
   const { isOpen, setOpen, day, status, error, orders, retry } = former;
   const rowOf = (order: PartnerOrder): ReactNode => {
     const isChosen = order.key === chosenKey;
     return (
       <OrderRow key={order.key} order={order} now={now} isChosen={isChosen} isSending={false} isOffline={false} onChoose={onChoose} onAccept={nothing}>
-        {isChosen ? renderDetails(order) : undefined}
+        {isChosen ? details : undefined}
       </OrderRow>
     );
   };

@@ -4,8 +4,9 @@ import { formatMoment, formatPrice } from '@mahlzeit/shared-ui/platform';
 import { Badge, Button, H2, Icon, media, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
 import { Check, MessageSquareText } from 'lucide-react';
-import { useRef } from 'react';
-import type { MouseEvent } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import styled from 'styled-components';
 import { KeyCap } from './key-cap';
 import { badgeOf, customerLabel, reasonLabel, useTexts, whenLabel, whereLabel } from './partner-texts';
@@ -69,7 +70,7 @@ const useSingleTap = (onTap: () => void): ((event: MouseEvent) => void) => {
 };
 
 /** Everything about one order, its answer, and the way back for its money. */
-export const OrderDetails = ({ order, now, isOffline, isSending, onAccept, layout, refundAsked }: OrderDetailsProps) => {
+const OrderDetails = ({ order, now, isOffline, isSending, onAccept, layout, refundAsked }: OrderDetailsProps) => {
   const t = useTexts();
   const waits = isWaiting(order, now) && !isSending;
   const badge = badgeOf(isSending ? { ...order, accepted: true } : order, now);
@@ -98,6 +99,27 @@ export const OrderDetails = ({ order, now, isOffline, isSending, onAccept, layou
       <RefundForm key={order.key} order={order} now={now} isOffline={isOffline} asked={refundAsked} />
     </Frame>
   );
+};
+
+interface MovingDetails extends Omit<OrderDetailsProps, 'order' | 'isSending' | 'layout'> {
+  /** Null: none is chosen. */
+  readonly order: PartnerOrder | null;
+  readonly sending: ReadonlySet<string>;
+  readonly isWide: boolean;
+}
+
+/** The chosen order stands in a place of its own, or below its row where the window is narrow. It stays the same when it moves, and so does what is typed in it: it is drawn into an element of its own, and that element is moved. */
+export const useMovingDetails = ({ order, sending, isWide, ...props }: MovingDetails): Readonly<Record<'drawn' | 'pane' | 'inline', ReactNode>> => {
+  const [host] = useState(() => document.createElement('div'));
+  const details = order !== null && <OrderDetails order={order} isSending={sending.has(order.key)} layout={isWide ? 'pane' : 'inline'} {...props} />;
+  const place = order === null ? null : <DetailsPlace host={host} />;
+  return { drawn: createPortal(details, host), pane: isWide ? place : null, inline: isWide ? null : place };
+};
+
+const DetailsPlace = ({ host }: { readonly host: HTMLElement }) => {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => place.current?.append(host), [host]);
+  return <div ref={place} />;
 };
 
 const Frame = styled.div<{ readonly $layout: OrderDetailsProps['layout'] }>`

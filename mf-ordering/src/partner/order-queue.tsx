@@ -27,7 +27,7 @@ interface OrderQueueProps {
   readonly onChoose: (key: string) => void;
   readonly onAccept: (order: PartnerOrder) => void;
   /** What stands below the chosen row; nothing where the details have a place of their own. */
-  renderDetails(order: PartnerOrder): ReactNode;
+  readonly details: ReactNode;
 }
 
 const Totals = ({ orders }: { readonly orders: readonly PartnerOrder[] }) => {
@@ -67,7 +67,7 @@ const AcceptAll = ({ waiting, onAcceptAll }: AcceptAllProps) => {
 
 /** The day's orders: those that wait for an answer, then the others. */
 export const OrderQueue = (props: OrderQueueProps) => {
-  const { ref, collection, orders: items, arrangement, sending, onAcceptAll, now, isOffline, chosenKey, onChoose, onAccept, renderDetails } = props;
+  const { ref, collection, orders: items, arrangement, sending, onAcceptAll, now, isOffline, chosenKey, onChoose, onAccept, details } = props;
   const t = useTexts();
   const { status, error, retry } = collection;
   const byKey = new Map(items.map((order) => [order.key, order]));
@@ -79,7 +79,7 @@ export const OrderQueue = (props: OrderQueueProps) => {
     const isChosen = key === chosenKey;
     return (
       <OrderRow key={key} order={order} now={now} isChosen={isChosen} isSending={sending.has(key)} isOffline={isOffline} onChoose={onChoose} onAccept={onAccept}>
-        {isChosen ? renderDetails(order) : undefined}
+        {isChosen ? details : undefined}
       </OrderRow>
     );
   };

@@ -30,6 +30,21 @@ describe('giving money back', () => {
     expect(body).toEqual({ amount: 1090, reason: 'restaurant_declined_sold_out', items: [{ key: 'zeile-01', amount: 1 }] });
   });
 
+  it.each([['wide', true], ['narrow', false]])('keeps what was begun when the window is turned, from a %s one and back', async (_, isWide) => {
+    const { user, turn } = openConsole({ orders: [jule] }, { isWide });
+    if (!isWide) await user.click(await screen.findByRole('button', { name: /K417/, expanded: false }));
+    await user.click(await screen.findByRole('button', { name: 'Anderer Betrag' }));
+    await user.type(screen.getByLabelText('Betrag in Euro'), '4,5');
+    await user.click(screen.getByLabelText('Ausverkauft'));
+    for (const isWideNow of [!isWide, isWide]) {
+      turn(isWideNow);
+      expect(screen.getByLabelText('Betrag in Euro')).toHaveValue('4,5');
+      expect(screen.getByLabelText('Ausverkauft')).toBeChecked();
+    }
+    await user.type(screen.getByLabelText('Betrag in Euro'), '0');
+    expect(screen.getByRole('button', { name: /^4,50\s€ erstatten/ })).toBeInTheDocument();
+  });
+
   it('says “der Gast” where nobody knows a name', async () => {
     const nameless = { customer: '' };
     const { user } = openConsole({ orders: [{ ...jule, ...nameless }], answers: [answer(refundPartnerOrder, { ...refunded, ...nameless })] });

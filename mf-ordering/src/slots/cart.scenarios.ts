@@ -33,6 +33,7 @@ interface CartScenario extends ScenarioShellOptions {
   readonly discounts?: Discount[];
   readonly layout?: SlotProps['restaurant/cart']['layout'];
   readonly startsOpen?: boolean;
+  readonly part?: string;
   readonly isOffline?: boolean;
 }
 
@@ -44,10 +45,10 @@ const fill = (change: (cart: Cart) => Cart) => (shell: ShellApi): void => {
 const besides = [answer(getVatTypes, [aVatType(), aVatType({ key: 'DRINK', default: 19, takeAway: 19 })]), answer(getCards, []), answer(getPaymentUser, null)];
 
 /** A cart at the page of its place. */
-export const shown = (name: string, { cart, place = manufaktur(), discounts = [], layout = 'bar', startsOpen = true, topics, answers = [], ...more }: CartScenario): Scenario => ({
+export const shown = (name: string, { cart, place = manufaktur(), discounts = [], layout = 'bar', startsOpen = true, part, topics, answers = [], ...more }: CartScenario): Scenario => ({
   name: `Warenkorb: ${name}`,
   slot: 'restaurant/cart',
-  props: { restaurantKey: 'manufaktur', routingName: 'manufaktur', restaurant: place, layout, startsOpen, showMealType: () => undefined },
+  props: { restaurantKey: 'manufaktur', routingName: 'manufaktur', restaurant: place, layout, startsOpen, part: part ?? null, showMealType: () => undefined },
   session: 'verified',
   answers: [...answers, answer(getDiscounts, discounts), ...besides],
   topics: { [restaurantTopic('manufaktur')]: { restaurant: [{ ...place, offers: [] }], meals: place.offers }, [globalTopic]: { discounts }, [meTopic]: { invitations: [meetup] }, ...topics },

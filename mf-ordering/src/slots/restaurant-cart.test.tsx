@@ -36,7 +36,7 @@ const show = ({ cart = withDrink, place = aRestaurant({ offers: [curry, juice] }
   const address = cartPlaceOf(shell, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
   if (address === null) throw new Error('nobody is known');
   updateCart(shell, address, () => cart(emptyCart('elbkantine')));
-  const slot = (over: Shown['props'] = {}) => <RestaurantCart restaurantKey="elbkantine" routingName="elbkantine" restaurant={place} layout="bar" startsOpen showMealType={() => undefined} {...props} {...over} />;
+  const slot = (over: Shown['props'] = {}) => <RestaurantCart restaurantKey="elbkantine" routingName="elbkantine" restaurant={place} layout="bar" startsOpen part={null} showMealType={() => undefined} {...props} {...over} />;
   const rendered = renderWithShell(slot(), { shell });
   return { ...rendered, shell, slot, cartNow: () => selectCart(shell.store.getState(), address), change: (how: (before: Cart) => Cart) => act(() => updateCart(shell, address, how)) };
 };
@@ -62,6 +62,28 @@ it('closes with its last dish, so that the next one doesn’t open it', async ()
   await user.click(within(await order()).getByRole('button', { name: 'Eins weniger' }));
   await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'details', 'elbkantine']]));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+describe('the form of a new card', () => {
+  it('lies over the order under an address of its own: Back leads to the order as it was', async () => {
+    const { user, shell, rerender, slot } = show({ cart: ready });
+    await user.click(within(await order()).getByRole('button', { name: 'Karte hinzufügen' }));
+    expect(shell.recorded.navigation).toEqual([['open', 'details', 'elbkantine', 'cart', 'card']]);
+    rerender(slot({ part: 'card' }));
+    expect(await screen.findByRole('dialog', { name: 'Karte hinzufügen' })).toBeInTheDocument();
+    rerender(slot());
+    expect(screen.queryByRole('dialog', { name: 'Karte hinzufügen' })).not.toBeInTheDocument();
+    expect(within(await order()).getByRole('radio', { name: '12:30' })).toBeChecked();
+  });
+
+  it('goes with the order that another tab has emptied, past the cart below it', async () => {
+    const { shell, user, rerender, slot, change } = show({ cart: ready, props: { startsOpen: false } });
+    await user.click(screen.getByRole('button', { name: /Zum Warenkorb/ }));
+    rerender(slot({ startsOpen: true, part: 'card' }));
+    await screen.findByRole('dialog', { name: 'Karte hinzufügen' });
+    change((cart) => ({ ...cart, lines: [] }));
+    await waitFor(() => expect(shell.recorded.navigation.slice(1)).toEqual([['replace', 'details', 'elbkantine']]));
+  });
 });
 
 describe('the button', () => {

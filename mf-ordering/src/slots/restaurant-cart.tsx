@@ -3,7 +3,7 @@ import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import { Button, forcedEdge, media, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import styled from 'styled-components';
-import { cartTotal, holdsSomething, pieceCount, useCart, useCartPlace, useCartSync, useSharedCarts } from '../features/cart';
+import { cartTotal, holdsSomething, NEW_CARD, pieceCount, useCart, useCartPlace, useCartSync, useSharedCarts } from '../features/cart';
 import type { Cart, CartPlace } from '../features/cart';
 import { useTexts } from '../ordering-texts';
 
@@ -32,7 +32,7 @@ const CartBar = ({ cart, onOpen }: { readonly cart: Cart; readonly onOpen: () =>
 };
 
 /** The address says whether the cart is open, so that Back closes it and a reload keeps it. */
-const useOpening = ({ routingName, startsOpen }: Pick<CartProps, 'routingName' | 'startsOpen'>) => {
+const useOpening = ({ routingName, startsOpen, part }: Pick<CartProps, 'routingName' | 'startsOpen' | 'part'>) => {
   const { navigation } = useShell();
   const [wasOpenedHere, setWasOpenedHere] = useState(false);
   return {
@@ -42,7 +42,8 @@ const useOpening = ({ routingName, startsOpen }: Pick<CartProps, 'routingName' |
     },
     close(): void {
       if (!startsOpen) return;
-      if (wasOpenedHere) navigation.back();
+      // Below the form of a new card there is the cart itself.
+      if (wasOpenedHere && part === null) navigation.back();
       else navigation.replace('details', routingName);
       setWasOpenedHere(false);
     },
@@ -95,7 +96,7 @@ const CartSync = ({ place, cart, restaurant }: { readonly place: CartPlace; read
 };
 
 const CartAtPlace = ({ place, ...props }: CartProps & { readonly place: CartPlace }) => {
-  const { layout, startsOpen, restaurant } = props;
+  const { layout, startsOpen, part, restaurant } = props;
   const cart = useCart(place);
   const opening = useOpening(props);
   const payment = usePaymentPlace(props, opening.close);
@@ -112,7 +113,7 @@ const CartAtPlace = ({ place, ...props }: CartProps & { readonly place: CartPlac
     opening.close();
     want(key);
   };
-  const view = { cart, place, restaurant, onShowMealType: showMealType, onClose: opening.close };
+  const view = { cart, place, restaurant, isAddingCard: part === NEW_CARD, onShowMealType: showMealType, onClose: opening.close };
   return (
     <>
       <CartSync cart={cart} place={place} restaurant={restaurant} />

@@ -19,6 +19,8 @@ export type CallInput<R extends Route> = WithParams<R> & WithBody<R> & {
   readonly query?: RouteQuery<R>;
   /** Repeats one write under the key of its first try; without it each call gets a key of its own. */
   readonly idempotencyKey?: string;
+  /** True: it arrives even where the page is closed meanwhile. For small ones that nobody waits for. */
+  readonly keepalive?: boolean;
 };
 
 /** The same for any route. */
@@ -27,6 +29,7 @@ export interface AnyCallInput {
   readonly query?: unknown;
   readonly body?: unknown;
   readonly idempotencyKey?: string;
+  readonly keepalive?: boolean;
 }
 
 /** Sends one request; rejects only where no answer came. */
@@ -123,6 +126,7 @@ export const createTransport = ({ sendRequest, origin, timers, eventLog, observe
       // Revalidates at least, so that a kept answer never carries an old time.
       cache: 'no-cache',
       credentials: 'same-origin',
+      keepalive: input.keepalive === true,
       signal,
     });
   };

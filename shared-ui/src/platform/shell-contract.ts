@@ -11,7 +11,7 @@ export type { ShellClock } from './clock';
 export type { SessionView } from './session/session-state';
 
 /** Version of this contract between shell and remotes; a remote declares the range it was built for. */
-export const SHELL_CONTRACT_VERSION = '3.4.0';
+export const SHELL_CONTRACT_VERSION = '3.5.0';
 
 /** Who may open a screen (DESIGN §2). */
 export type ScreenAccess = 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';
@@ -76,6 +76,8 @@ export interface SlotProps {
     readonly layout: 'bar' | 'side';
     /** The address asks for the open cart: `details/{routingName}/cart`. */
     readonly startsOpen: boolean;
+    /** What of the open cart the address asks for, in ordering's own words: `details/{routingName}/cart/{part}`. */
+    readonly part: string | null;
     /** Scrolls the menu below to the dishes of a meal type, by its key, and has the focus go on from there; to the menu's beginning where it has none today. Whatever lies over the page is closed first. */
     readonly showMealType: (mealTypeKey: string) => void;
   };

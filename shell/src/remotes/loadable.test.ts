@@ -122,6 +122,42 @@ describe('a load', () => {
     expect(outcomes).toEqual(['entry: unreachable', 'ready']);
   });
 
+  it('tries once more for whoever asks while the last try is under way', async () => {
+    const { timers, attempts, outcomes, ask } = setUp();
+    ask();
+    for (const number of [0, 1]) {
+      await settled();
+      attempts[number]?.fail();
+      await settled();
+      timers.advance(1_000);
+    }
+    await settled();
+    ask();
+    attempts[2]?.fail();
+    await settled();
+    expect(outcomes).toEqual([]);
+    timers.advance(1_000);
+    await settled();
+    attempts[3]?.succeed();
+    await settled();
+    expect(outcomes).toEqual(['ready', 'ready']);
+  });
+
+  it('gives each who asks the same time, whoever has asked before', async () => {
+    const { timers, attempts, outcomes, ask } = setUp();
+    ask();
+    timers.advance(5_000);
+    await settled();
+    timers.advance(2_000);
+    ask();
+    timers.advance(1_000);
+    await settled();
+    expect(outcomes).toEqual(['overall: timeout']);
+    attempts.at(-1)?.succeed();
+    await settled();
+    expect(outcomes).toEqual(['overall: timeout', 'ready']);
+  });
+
   it('does not try again by itself where a version does not fit', async () => {
     const { timers, attempts, outcomes, ask } = setUp();
     ask();

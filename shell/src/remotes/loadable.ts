@@ -101,6 +101,8 @@ const BACK_OFF: BackOff = { baseMs: 400, capMs: 2_000 };
 interface Waiter {
   resolve(): void;
   reject(error: LoadError): void;
+  /** Ends their deadline. */
+  stopDeadline(): void;
 }
 
 /** Gives a task its state machine: one attempt at a time, a deadline for each and one over all, jittered retries. */
@@ -109,13 +111,14 @@ export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Lo
   let state: LoadState = { status: 'idle' };
   let waiters: readonly Waiter[] = [];
   let tries = 0;
-  let stopOverall = (): void => undefined;
 
   const settle = (serve: (waiter: Waiter) => void): void => {
-    stopOverall();
     const served = waiters;
     waiters = [];
-    for (const waiter of served) serve(waiter);
+    for (const waiter of served) {
+      waiter.stopDeadline();
+      serve(waiter);
+    }
   };
 
   const attempt = (number: number): void => {
@@ -145,12 +148,17 @@ export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Lo
     for (const listener of [...listeners]) listener(next);
   };
 
-  const request = (waiter: Waiter): void => {
-    if (waiters.length === 0) {
-      tries = 0;
-      const error = new LoadError('overall', 'timeout', { message: `${task.name} took longer than ${OVERALL_MS} ms` });
-      stopOverall = timers.after(OVERALL_MS, () => take({ type: 'expired', error }));
-    }
+  const giveUp = (waiter: Waiter): void => {
+    const error = new LoadError('overall', 'timeout', { message: `${task.name} took longer than ${OVERALL_MS} ms` });
+    if (waiters.length === 1) return take({ type: 'expired', error });
+    waiters = waiters.filter((other) => other !== waiter);
+    waiter.reject(error);
+  };
+
+  const request = (answer: Pick<Waiter, 'resolve' | 'reject'>): void => {
+    // Whoever asks while others wait gets a try that begins after they asked, and all the time that one may take.
+    tries = waiters.length === 0 ? 0 : Math.min(tries, TRIES - 1);
+    const waiter: Waiter = { ...answer, stopDeadline: timers.after(OVERALL_MS, () => giveUp(waiter)) };
     waiters = [...waiters, waiter];
     take({ type: 'asked' });
   };

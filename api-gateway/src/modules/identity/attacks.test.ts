@@ -1,3 +1,5 @@
+import { createSemaphore } from '../../platform';
+import type { Semaphore } from '../../platform';
 import { connectLive } from '../../platform/testing/live-test-client';
 import { testGateways } from '../../platform/testing/test-gateway';
 import { codeFor, createBrowser, outcomeOf, PASSWORD, register, resetTokenFor, signIn, visit } from './testing/people';
@@ -175,23 +177,41 @@ describe('attack: mailing strangers', () => {
 
 describe('attack: passwords that nobody waits for', () => {
   it('by leaving as soon as a registration is sent: it costs nothing and leaves no account', async () => {
-    // Two of them fill the slots for long enough that the third has left by then.
-    const gateway = await gateways.start({ passwordCost: { memoryCost: 19_456, timeCost: 30 } });
+    // One slot, which is taken until whoever leaves has left.
+    const slots = createSemaphore(1);
+    let [free, askedForSlot, hashed] = [(): void => undefined, (_signal: AbortSignal | undefined): void => undefined, 0];
+    const taken = slots.run(() => new Promise<void>((resolve) => {
+      free = resolve;
+    }));
+    const asked = new Promise<AbortSignal | undefined>((resolve) => {
+      askedForSlot = resolve;
+    });
+    const passwordSlots: Semaphore = {
+      run(job, signal) {
+        askedForSlot(signal);
+        return slots.run(() => {
+          hashed += 1;
+          return job();
+        }, signal);
+      },
+    };
+    const gateway = await gateways.start({ passwordSlots });
     const sign = (name: string, signal: AbortSignal | null = null) => fetch(`${gateway.url}/api/auth/register`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ email: `${name}@mahlzeit.test`, password: PASSWORD, visible: false, policyAccepted: true }),
       signal,
     });
-    const waiting = [sign('anna'), sign('ben')];
     const leaving = new AbortController();
     const left = sign('gone', leaving.signal);
-    // While others are answered one after the other it comes to its password.
-    for (let answers = 0; answers < 20; answers += 1) await (await fetch(`${gateway.url}/api/auth/providers`)).json();
+    const waiting = await asked;
+    const isGone = new Promise((resolve) => waiting?.addEventListener('abort', resolve, { once: true }));
     leaving.abort();
     await expect(left).rejects.toThrow('aborted');
-    waiting.push(sign('carla'));
-    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    await isGone;
+    free();
+    await taken;
+    expect([(await sign('carla')).status, hashed]).toEqual([200, 1]);
     expect(outcomeOf(await createBrowser(gateway.url).call('POST', '/api/auth/login', { body: { email: 'gone@mahlzeit.test', password: PASSWORD } }))).toEqual([401, 'ErrorNoAccount']);
   });
 });

@@ -18,6 +18,8 @@ interface ShowOptions extends ScenarioShellOptions {
   readonly listed?: Restaurant;
   /** Second parameter of the address. */
   readonly parameter?: string;
+  /** The third one. */
+  readonly part?: string;
 }
 
 const worldOf = (restaurant: Restaurant): ScenarioShellOptions => ({
@@ -25,8 +27,8 @@ const worldOf = (restaurant: Restaurant): ScenarioShellOptions => ({
   topics: { [restaurantTopic(restaurant.key)]: { restaurant: [{ ...restaurant, offers: [] }], meals: restaurant.offers } },
 });
 
-const show = (restaurant: Restaurant, { listed, parameter, ...options }: ShowOptions = {}) =>
-  renderWithShell(<RestaurantPage routingName="elbkantine" origin={originOf(parameter)} at={null} listed={listed ?? null} />, { ...worldOf(restaurant), ...options });
+const show = (restaurant: Restaurant, { listed, parameter, part, ...options }: ShowOptions = {}) =>
+  renderWithShell(<RestaurantPage routingName="elbkantine" origin={originOf(parameter)} part={part ?? null} at={null} listed={listed ?? null} />, { ...worldOf(restaurant), ...options });
 
 const page = () => screen.findByRole('dialog', { name: 'Elbkantine' });
 
@@ -137,7 +139,7 @@ describe('ordering', () => {
     const { loadSlot } = shell.remotes;
     let isServed = false;
     const remotes: RemoteResolver = { ...shell.remotes, loadSlot: (name) => (isServed ? loadSlot(name) : Promise.reject(new Error('503'))) };
-    const { user } = renderWithShell(<RestaurantPage routingName="elbkantine" origin={originOf(undefined)} at={null} listed={null} />, { shell: Object.assign(shell, { remotes }) });
+    const { user } = renderWithShell(<RestaurantPage routingName="elbkantine" origin={originOf(undefined)} part={null} at={null} listed={null} />, { shell: Object.assign(shell, { remotes }) });
     const again = async (): Promise<void> => user.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
     await again();
     await screen.findByText(/Vorbestellen geht im Moment nicht/);
@@ -353,7 +355,7 @@ it('opened from a link to a meetup leads back to that by its button and by Escap
 });
 
 describe('the cart', () => {
-  const CartHere = ({ layout, startsOpen }: SlotProps['restaurant/cart']) => <p>{`Warenkorb ${layout}${startsOpen ? ', offen' : ''}`}</p>;
+  const CartHere = ({ layout, startsOpen, part }: SlotProps['restaurant/cart']) => <p>{`Warenkorb ${layout}${startsOpen ? ', offen' : ''}${part === null ? '' : `, ${part}`}`}</p>;
   const slots = { 'restaurant/cart': CartHere };
 
   it('stands at the lower edge of a phone, and beside the menu where there is room', async () => {
@@ -367,6 +369,13 @@ describe('the cart', () => {
   it('opens at once where the address says so', async () => {
     show(aRestaurant(), { slots, parameter: 'cart' });
     expect(await screen.findByText('Warenkorb bar, offen')).toBeInTheDocument();
+  });
+
+  it('is told what of it the address asks for, and nothing where it stays closed', async () => {
+    show(aRestaurant(), { slots, parameter: 'cart', part: 'card' });
+    expect(await screen.findByText('Warenkorb bar, offen, card')).toBeInTheDocument();
+    show(aRestaurant(), { slots, parameter: 'shared', part: 'card' });
+    expect(await screen.findByText('Warenkorb bar')).toBeInTheDocument();
   });
 
   it.each([['getraenke', 'Getränke'], ['nirgends', 'Mittagstisch']])('leads to the dishes of a meal type, %s, with the focus', async (typeKey, title) => {

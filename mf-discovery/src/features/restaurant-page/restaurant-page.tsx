@@ -111,6 +111,8 @@ interface RestaurantPageProps {
   readonly routingName: string;
   /** What the address says beside the name. */
   readonly origin: PageOrigin;
+  /** … and behind that: what of the open cart is meant. */
+  readonly part: string | null;
   /** Where distances are measured from. */
   readonly at: Coordinate | null;
   /** What the list knows of it already: shown until the answer is there. */
@@ -129,16 +131,16 @@ const FavouriteToggle = ({ restaurant: { key, name } }: RestaurantProps) => {
   return <FavouriteButton name={name} isFavourite={favourites.isFavourite(key)} onToggle={() => favourites.toggle(key)} />;
 };
 
-interface CartProps extends RestaurantProps, Pick<RestaurantPageProps, 'origin'> {
+interface CartProps extends RestaurantProps, Pick<RestaurantPageProps, 'origin' | 'part'> {
   readonly layout: 'bar' | 'side';
   readonly headings: PartHeadings;
 }
 
 // Where the cart can't be had, the menu says so already.
-const Cart = ({ restaurant, layout, origin, headings }: CartProps) => {
+const Cart = ({ restaurant, layout, origin, part, headings }: CartProps) => {
   const showMealType = useShowPart(headings);
   const { key, routingName } = restaurant;
-  return <Slot name="restaurant/cart" props={{ restaurantKey: key, routingName, restaurant, layout, startsOpen: origin === 'cart', showMealType }} fallback={null} />;
+  return <Slot name="restaurant/cart" props={{ restaurantKey: key, routingName, restaurant, layout, startsOpen: origin === 'cart', part: origin === 'cart' ? part : null, showMealType }} fallback={null} />;
 };
 
 /**
@@ -197,7 +199,7 @@ const PendingRestaurant = ({ error, ...retry }: PendingRestaurantProps) => {
 // An address that no place can have, far too long for instance, is refused as a request.
 const isNotFound = (error: unknown): boolean => ['notFound', 'invalidRequest'].includes(errorCode(error) ?? '');
 
-const useRestaurant = ({ routingName, at, listed }: Omit<RestaurantPageProps, 'origin'>) => {
+const useRestaurant = ({ routingName, at, listed }: Omit<RestaurantPageProps, 'origin' | 'part'>) => {
   const now = useNow();
   const { data, error, isFetching, refetch } = useRestaurantByRoutingNameQuery({ routingName, ...(at !== null && { at }) });
   // Not awaited: the answer comes through the hook.
@@ -210,14 +212,14 @@ const useRestaurant = ({ routingName, at, listed }: Omit<RestaurantPageProps, 'o
 };
 
 /** A restaurant with today's menu; stays fresh while it is open. */
-export const RestaurantPage = ({ origin, ...which }: RestaurantPageProps) => {
+export const RestaurantPage = ({ origin, part, ...which }: RestaurantPageProps) => {
   const t = useTexts();
   const closeActions = useCloseActions(origin);
   const layout = useMedia(TWO_COLUMNS) ? 'side' : 'bar';
   const { restaurant, now, request } = useRestaurant(which);
   const [headings] = useState(() => new Map<string, HTMLElement>());
   const hasCart = restaurant !== null && restaurant.hasPayment && restaurant.type !== 'NonPartner';
-  const cart = useMovingCart(hasCart ? <Cart restaurant={restaurant} layout={layout} origin={origin} headings={headings} /> : null);
+  const cart = useMovingCart(hasCart ? <Cart restaurant={restaurant} layout={layout} origin={origin} part={part} headings={headings} /> : null);
   if (isNotFound(request.error)) return <NotFound />;
   // One sheet from the first moment on: another one would take the focus when the restaurant comes.
   return (

@@ -1,7 +1,8 @@
 import { errorText, useShell } from '@mahlzeit/shared-ui/platform';
+import type { ScreenAddress } from '@mahlzeit/shared-ui/platform';
 import { Button } from '@mahlzeit/shared-ui/ui';
 import { Plus } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ComponentType } from 'react';
 import { useTexts } from './cards';
 
@@ -9,12 +10,35 @@ const load = () => import('./add-card');
 
 type AddCardProps = Parameters<Awaited<ReturnType<typeof load>>['AddCard']>[0];
 
-interface AddCardButtonProps {
-  /** Whether the form is open. */
+interface FormAddress {
+  /** Where the form is open. */
+  readonly form: ScreenAddress;
+  /** What lies below it. */
+  readonly below: ScreenAddress;
+}
+
+/** The form of a new card as an address of its own: the browser's Back leads to what lies below. */
+const useFormAddress = ({ form, below }: FormAddress) => {
+  const { navigation } = useShell();
+  /** How long the history was with the form as its last entry; null: it was come to by its address, with nothing below it. */
+  const opened = useRef<number | null>(null);
+  return {
+    open(): void {
+      navigation.open(form.key, ...form.params);
+      opened.current = window.history.length;
+    },
+    leave(): void {
+      // A bank's frame puts entries of its own above the form, from which Back leads nowhere once it is gone.
+      if (opened.current === window.history.length) navigation.back();
+      else navigation.replace(below.key, ...below.params);
+      opened.current = null;
+    },
+  };
+};
+
+interface AddCardButtonProps extends FormAddress {
+  /** Whether the address asks for the form. */
   readonly isOpen: boolean;
-  readonly onOpen: () => void;
-  /** The form was left, with a card or without. */
-  readonly onClose: () => void;
   /** The new card can pay. Its id is empty where nobody knows it any more. */
   readonly onSaved?: (cardId: string) => void;
   /** The pre-authorisation with which the bank's page has led here, outside of its frame. */
@@ -22,14 +46,15 @@ interface AddCardButtonProps {
 }
 
 /** Leads to the form of a new card, over what is there. The form comes when it is wanted. */
-export const AddCardButton = ({ isOpen, onOpen, onClose, onSaved, returnedId = null }: AddCardButtonProps) => {
+export const AddCardButton = ({ isOpen, form, below, onSaved, returnedId = null }: AddCardButtonProps) => {
   const t = useTexts();
+  const { open, leave } = useFormAddress({ form, below });
   const { snackbar, track } = useShell();
   const [AddCard, setAddCard] = useState<ComponentType<AddCardProps> | null>(null);
   const isWanted = isOpen && AddCard === null;
   const onFailed = useEffectEvent((error: unknown) => {
     // Without a connection its script doesn't come.
-    onClose();
+    leave();
     snackbar({ tone: 'error', text: errorText(error) });
   });
   const loadForm = useEffectEvent(() => track(load()));
@@ -37,13 +62,13 @@ export const AddCardButton = ({ isOpen, onOpen, onClose, onSaved, returnedId = n
     if (isWanted) void loadForm().then((loaded) => setAddCard(() => loaded.AddCard), onFailed);
   }, [isWanted]);
   const saved = (cardId: string): void => {
-    onClose();
+    leave();
     onSaved?.(cardId);
   };
   return (
     <>
-      <Button variant="second" isBlock icon={Plus} onClick={onOpen}>{t('AddCreditCard')}</Button>
-      {isOpen && AddCard !== null && <AddCard returnedId={returnedId} onBack={onClose} onClose={onClose} onSaved={saved} />}
+      <Button variant="second" isBlock icon={Plus} onClick={open}>{t('AddCreditCard')}</Button>
+      {isOpen && AddCard !== null && <AddCard returnedId={returnedId} onBack={leave} onClose={leave} onSaved={saved} />}
     </>
   );
 };

@@ -210,6 +210,17 @@ describe('saving a card', () => {
     expect(await field('Kartennummer')).toHaveValue('4242 4242 4242 4242');
   });
 
+  it.each([
+    ['101002', 'Die Karte ist nicht gespeichertDu hast die Freigabe bei deiner Bank abgebrochen. Abgebucht wurde nichts. Speichere die Karte noch einmal, wenn du sie nutzen willst.Code 101002'],
+    ['101001', 'Die Karte ist nicht gespeichertDie Zeit für die Freigabe ist abgelaufen. Speichere die Karte noch einmal.Code 101001'],
+    ['101101', 'Die Karte wurde nicht angenommenDeine Bank gibt diese Karte nicht frei. Frag dort nach oder nimm eine andere.Code 101101'],
+  ])('tells a refusal from what its owner broke off or let pass: %s', async (ResultCode, said) => {
+    const { user } = show([answer(finishCardRegistration, finished('FAILED', { ResultCode }))]);
+    await fill(user);
+    await user.click(save());
+    expect(await screen.findByRole('alert')).toHaveTextContent(said);
+  });
+
   it('waits for a connection', async () => {
     const { user } = show();
     await fill(user);

@@ -142,7 +142,7 @@ const SaveError = ({ failure, field }: { readonly failure: ApiError; readonly fi
   if (said === null) return null;
   return (
     <Place ref={place} tabIndex={-1}>
-      <Banner tone="err" title={t(failure.status === 402 ? 'CardRefused' : 'CardNotSaved')}>
+      <Banner tone="err" title={t(failure.status === 402 && said.isRefused ? 'CardRefused' : 'CardNotSaved')}>
         {field === null ? said.text : t('CheckField', { count: field === 'names' ? 2 : 1 })}
         {said.code !== null && <Small as="div">{t('Code', { code: said.code })}</Small>}
       </Banner>

@@ -77,24 +77,8 @@ const CardMenu = ({ card, isDefault, onClose }: CardMenuProps) => {
   );
 };
 
-/** The form of a new card as an address of its own: the browser's Back leads to the list. */
-const useFormAddress = () => {
-  const { navigation } = useShell();
-  /** How long the history was with the form as its last entry; null: it was come to by its address, with no list below it. */
-  const opened = useRef<number | null>(null);
-  return {
-    open(): void {
-      navigation.open('paymentoptions', 'new');
-      opened.current = window.history.length;
-    },
-    leave(): void {
-      // A bank's frame puts entries of its own above the form, from which Back leads nowhere once it is gone.
-      if (opened.current === window.history.length) navigation.back();
-      else navigation.replace('paymentoptions');
-      opened.current = null;
-    },
-  };
-};
+const LIST = { key: 'paymentoptions', params: [] };
+const FORM = { key: 'paymentoptions', params: ['new'] };
 
 interface CardsProps {
   /** The form of a new card is open. */
@@ -106,7 +90,6 @@ interface CardsProps {
 /** The reader's cards and PayPal, and what can be done with them. */
 const Cards = ({ isAdding, returnedId }: CardsProps) => {
   const t = useTexts();
-  const form = useFormAddress();
   const { cards, defaultCardId, hasFailed, isFailureShown, isLoading, retry } = useCards();
   const [menuOf, setMenuOf] = useState<string | null>(null);
   const chosen = cards?.find(({ id }) => id === menuOf);
@@ -121,7 +104,7 @@ const Cards = ({ isAdding, returnedId }: CardsProps) => {
         </Rows>
       )}
       {hasFailed && !isFailureShown && !isLoading && <Button variant="second" isBlock icon={RefreshCw} onClick={retry}>{t('CardsRetry')}</Button>}
-      <AddCardButton isOpen={isAdding} returnedId={returnedId} onOpen={form.open} onClose={form.leave} />
+      <AddCardButton isOpen={isAdding} returnedId={returnedId} form={FORM} below={LIST} />
       {chosen !== undefined && <CardMenu card={chosen} isDefault={isDefault(chosen)} onClose={() => setMenuOf(null)} />}
     </Stack>
   );

@@ -45,6 +45,9 @@ export const OpenPayment = z.object({
 });
 export type OpenPayment = Readonly<z.infer<typeof OpenPayment>>;
 
+/** What of an open cart its address asks for: the form of a new card. */
+export const NEW_CARD = 'card';
+
 /** What a diner is about to order from one restaurant (S2§3). */
 export const Cart = z.object({
   /** In the address of the restaurant's page. */

@@ -30,14 +30,15 @@ interface SheetProps {
   readonly place: CartPlace;
   readonly given: OrderForm | null;
   readonly onClose?: () => void;
+  readonly isAddingCard?: boolean;
 }
 
-const Sheet = ({ place, cart, given, onClose = () => undefined }: SheetProps & { readonly cart: Cart }) => {
+const Sheet = ({ place, cart, given, onClose = () => undefined, isAddingCard = false }: SheetProps & { readonly cart: Cart }) => {
   const payment = usePayment({ place, cart, restaurant: { name: 'Elbkantine' }, form: given });
   if (payment.step.kind !== 'none') return <PaymentView payment={payment} onClose={onClose} />;
   return (
     <>
-      <PaymentOptions cart={cart} place={place} />
+      <PaymentOptions cart={cart} place={place} isAddingCard={isAddingCard} />
       <button type="button" onClick={payment.pay}>Bestellen</button>
       <p>{payment.disabledReason}</p>
     </>
@@ -49,13 +50,13 @@ const AtPlace = (props: SheetProps) => {
   return cart === null ? null : <Sheet {...props} cart={cart} />;
 };
 
-const show = ({ cart: change = (cart) => cart, given = form, onClose, ...options }: ScenarioShellOptions & { readonly cart?: (cart: Cart) => Cart; readonly given?: OrderForm | null; readonly onClose?: () => void } = {}) => {
+const show = ({ cart: change = (cart) => cart, given = form, onClose, isAddingCard = false, ...options }: ScenarioShellOptions & Partial<Omit<SheetProps, 'place'>> & { readonly cart?: (cart: Cart) => Cart } = {}) => {
   const shell = fakeShell({ session: 'verified', topics: { me: { orders: [] } }, ...options });
   const place = cartPlaceOf(shell, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
   if (place === null) throw new Error('somebody is known');
   updateCart(shell, place, (cart) => change(withAmount(cart, anOffer({ key: 'curry' }), 2)));
   const cart = () => selectCart(shell.store.getState(), place);
-  return { ...renderWithShell(<AtPlace place={place} given={given} {...(onClose === undefined ? {} : { onClose })} />, { shell }), cart, place };
+  return { ...renderWithShell(<AtPlace place={place} given={given} isAddingCard={isAddingCard} {...(onClose === undefined ? {} : { onClose })} />, { shell }), cart, place };
 };
 
 const chosen = (cart: Cart | null) => [cart?.paymentOption, cart?.debitedCardId];
@@ -121,9 +122,8 @@ describe('how it is paid', () => {
     jest.spyOn(globalThis, 'fetch').mockImplementation((url) => Promise.resolve(new Response(String(url).endsWith('/finish') ? JSON.stringify({ ResultCode: '000000', CardId: '8183' }) : 'data=marke')));
     const registration = { Id: 'reg-1', CardRegistrationURL: 'https://tokens.test/tokenise', PreregistrationData: 'vorab', AccessKey: 'zugang', finishUrl: 'https://api.test/finish' };
     const saved = { Status: 'SUCCEEDED' as const, SecureModeReturnURL: null, SecureModeRedirectURL: null, ResultCode: null };
-    const { cart, user, shell } = show({ answers: [answer(registerCard, registration), answer(finishCardRegistration, saved), ...withCards([visa])] });
+    const { cart, user, shell } = show({ isAddingCard: true, answers: [answer(registerCard, registration), answer(finishCardRegistration, saved), ...withCards([visa])] });
     await waitFor(() => expect(chosen(cart())).toEqual(['card', '4242']));
-    await user.click(screen.getByRole('button', { name: 'Karte hinzufügen' }));
     await user.type(await screen.findByRole('textbox', { name: 'Kartennummer' }), '4970105181818183');
     await user.type(screen.getByRole('textbox', { name: 'Gültig bis' }), '0828');
     await user.type(screen.getByRole('textbox', { name: 'Prüfnummer (CVV)' }), '123');
@@ -132,6 +132,7 @@ describe('how it is paid', () => {
     await waitFor(() => expect(screen.getByRole('radio', { name: /Mastercard •••• 8183/ })).toBeChecked());
     expect(chosen(cart())).toEqual(['card', '8183']);
     expect(screen.queryByRole('dialog', { name: 'Karte hinzufügen' })).not.toBeInTheDocument();
+    expect(shell.recorded.navigation).toEqual([['replace', 'details', 'elbkantine', 'cart']]);
     jest.restoreAllMocks();
   });
 

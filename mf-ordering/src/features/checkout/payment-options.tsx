@@ -1,11 +1,12 @@
 import { useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import type { ScreenAddress } from '@mahlzeit/shared-ui/platform';
 import { Banner, Button, LinkButton, Skeleton, Stack } from '@mahlzeit/shared-ui/ui';
 import { RadioList } from '@mahlzeit/shared-ui/ui/order';
 import type { RadioListOption } from '@mahlzeit/shared-ui/ui/order';
 import { RefreshCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import styled from 'styled-components';
-import { updateCart } from '../cart';
+import { NEW_CARD, updateCart } from '../cart';
 import type { Cart, CartPlace } from '../cart';
 import { AddCardButton, BrandMark, brandNames, cardLabel, cardStatus, useCards } from '../cards';
 import type { VisibleCard } from '../cards';
@@ -34,12 +35,14 @@ const isStanding = ({ paymentOption, debitedCardId }: PaymentChoice, cards: read
 interface PaymentOptionsProps {
   readonly cart: Cart;
   readonly place: CartPlace;
+  /** The address asks for the form of a new card. */
+  readonly isAddingCard: boolean;
 }
 
 type KnownCards = ReturnType<typeof useCards>;
 
 /** Writes what is the default into the cart; what the diner chose stays. */
-const useDefaultChoice = ({ cart, place }: PaymentOptionsProps, { cards, defaultCardId }: KnownCards, isVerified: boolean): void => {
+const useDefaultChoice = ({ cart, place }: Omit<PaymentOptionsProps, 'isAddingCard'>, { cards, defaultCardId }: KnownCards, isVerified: boolean): void => {
   const shell = useShell();
   const { owner, day, restaurantKey, routingName } = place;
   // Whoever isn't verified may still turn out to have cards (C10). Nothing changes a cart while it is being paid (C06).
@@ -64,8 +67,10 @@ const useOptions = ({ cards, defaultCardId }: KnownCards): readonly RadioListOpt
 
 const idOf = ({ paymentOption, debitedCardId }: PaymentChoice): string | null => (paymentOption === 'paypal' ? PAYPAL : paymentOption === 'card' ? debitedCardId : null);
 
+const openCart = ({ routingName }: CartPlace, ...part: readonly string[]): ScreenAddress => ({ key: 'details', params: [routingName, 'cart', ...part] });
+
 /** How the cart is paid: the cards that are registered, PayPal, and a new card. */
-export const PaymentOptions = ({ cart, place }: PaymentOptionsProps) => {
+export const PaymentOptions = ({ cart, place, isAddingCard }: PaymentOptionsProps) => {
   const t = useTexts();
   const shell = useShell();
   const session = useSession();
@@ -73,7 +78,6 @@ export const PaymentOptions = ({ cart, place }: PaymentOptionsProps) => {
   const known = useCards();
   useDefaultChoice({ cart, place }, known, isVerified);
   const options = useOptions(known);
-  const [isAdding, setIsAdding] = useState(false);
   const { hasFailed, isFailureShown, isLoading, retry } = known;
   const choose = (id: string) => updateCart(shell, place, (current) => ({ ...current, ...(id === PAYPAL ? paypal : byCard(id)) }));
   // In another tab the cart may be paid by now (C06).
@@ -88,7 +92,7 @@ export const PaymentOptions = ({ cart, place }: PaymentOptionsProps) => {
         {isLoading && <Waiting role="status" aria-label={t('CardsLoading')}><Skeleton $width="60%" $height="18px" /></Waiting>}
       </RadioList>
       {isOver && !isFailureShown && <Button variant="second" isBlock icon={RefreshCw} onClick={retry}>{t('CardsRetry')}</Button>}
-      {isVerified && <AddCardButton isOpen={isAdding} onOpen={() => setIsAdding(true)} onClose={() => setIsAdding(false)} onSaved={chooseNew} />}
+      {isVerified && <AddCardButton isOpen={isAddingCard} form={openCart(place, NEW_CARD)} below={openCart(place)} onSaved={chooseNew} />}
     </Stack>
   );
 };

@@ -21,6 +21,8 @@ export interface OrderViewProps {
   readonly cart: Cart;
   readonly place: CartPlace;
   readonly restaurant: Restaurant;
+  /** The address asks for the form of a new card over it. */
+  readonly isAddingCard: boolean;
   /** Leads to the dishes of a meal type, by its key. */
   readonly onShowMealType: (key: string) => void;
   /** Leaves the sheet; over the page alone. */
@@ -97,7 +99,7 @@ const Drinks = ({ restaurant, onShow }: { readonly restaurant: Restaurant; reado
 };
 
 const OrderContent = ({ drinks, isBeside, ...view }: OrderViewProps & { readonly drinks: DrinksQuestion; /** Beside the menu, below a heading of its page. */ readonly isBeside: boolean }) => {
-  const { cart, place, restaurant } = view;
+  const { cart, place, restaurant, isAddingCard } = view;
   const level = isBeside ? 3 : 2;
   return (
     <Stack $gap={24}>
@@ -108,7 +110,7 @@ const OrderContent = ({ drinks, isBeside, ...view }: OrderViewProps & { readonly
           <WhenAndWhere cart={cart} place={place} restaurant={restaurant} level={level} onChoose={() => isBeside && drinks.ask()} />
           {drinks.show !== null && <Drinks restaurant={restaurant} onShow={drinks.show} />}
           <VoucherSection cart={cart} place={place} restaurant={restaurant} level={level} />
-          <PaymentOptions cart={cart} place={place} />
+          <PaymentOptions cart={cart} place={place} isAddingCard={isAddingCard} />
           <OrderSummary cart={cart} restaurant={restaurant} />
         </>
       )}

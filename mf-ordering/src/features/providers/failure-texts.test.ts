@@ -34,15 +34,15 @@ describe('C22 the words for a failure, in the order of S2§8', () => {
     ['HTTP 500', { code: 'seltsam', message: 'seltsam', status: 500 }, unknown, null],
     ['nothing at all', { code: '', message: null, status: 0 }, unknown, null],
   ])('%s', (_, given, text, code) => {
-    expect(failureTextOf(failure(given))).toEqual({ text, code, isNothingCharged: true });
+    expect(failureTextOf(failure(given))).toEqual({ text, code, isNothingCharged: true, isRefused: true });
   });
 
   it.each(['AlertTitle', 'constructor', 'NEVER_SEEN', 'neverArrived', '', '12', '1234567'])('never shows %p, a key or a number that nobody knows', (code) => {
-    expect(failureTextOf(failure({ message: `mangopay-error/${code}` }))).toEqual({ text: 'Die Zahlung ist nicht zustande gekommen.', code: null, isNothingCharged: true });
+    expect(failureTextOf(failure({ message: `mangopay-error/${code}` }))).toEqual({ text: 'Die Zahlung ist nicht zustande gekommen.', code: null, isNothingCharged: true, isRefused: true });
   });
 
   it.each(['mangopay-error/tooLate', 'mangopay-error/amountMismatch', '{"details":[{"issue":"tooLate"}]}'])('doesn’t say of %s that nothing was charged', (message) => {
-    expect(failureTextOf(failure({ message }))).toEqual({ text: 'Deine Zahlung kam an, aber die Bestellung ging nicht mehr. Du bekommst dein Geld zurück.', code: null, isNothingCharged: false });
+    expect(failureTextOf(failure({ message }))).toEqual({ text: 'Deine Zahlung kam an, aber die Bestellung ging nicht mehr. Du bekommst dein Geld zurück.', code: null, isNothingCharged: false, isRefused: true });
   });
 });
 
@@ -95,7 +95,7 @@ describe('C22 every code has German words of its own', () => {
   });
 
   it.each<[Partial<ApiError>, string, string | null]>([
-    [{ message: 'mangopay-error/101002' }, 'Du hast die Freigabe bei deiner Bank abgebrochen. Speichere die Karte noch einmal, wenn du sie nutzen willst.', '101002'],
+    [{ message: 'mangopay-error/101002' }, 'Du hast die Freigabe bei deiner Bank abgebrochen. Abgebucht wurde nichts. Speichere die Karte noch einmal, wenn du sie nutzen willst.', '101002'],
     [{ message: 'mangopay-error/105204' }, 'Die Prüfnummer stimmt nicht. Es sind die drei Ziffern auf der Rückseite.', '105204'],
     [{ message: 'mangopay-error/999888' }, unknown, '999888'],
     [{ message: 'mangopay-error/' }, 'Deine Bank gibt diese Karte nicht frei. Frag dort nach oder nimm eine andere.', null],

@@ -11,6 +11,8 @@ export interface FailureText {
   readonly code: string | null;
   /** False: money was taken and goes back. */
   readonly isNothingCharged: boolean;
+  /** False: nobody has refused a card; its owner broke off, or it took too long, or something failed on the way. */
+  readonly isRefused: boolean;
 }
 
 const PROVIDER_PREFIX = 'mangopay-error/';
@@ -33,10 +35,13 @@ const ofCards = [
   [/^(?:00100[12]|00101[1-4]|00299[689]|009199|009499|1011(?:0[1-48]|12|15|99)|101202)$/, 'CardRefused'],
 ] as const;
 
+/** Those of them that say nothing against the card. */
+const NOT_REFUSED: ReadonlySet<string> = new Set(['CardCanceled', 'CardTimedOut', 'CardNeedsRelease', 'CardProviderFailed'] satisfies readonly (typeof ofCards)[number][1][]);
+
 /** What was paid after all can't be used, and goes back (ADR 34). */
 const COMES_BACK = new Set(['tooLate', 'amountMismatch', 'meetupTaken']);
 
-const textFor = (said: string, code: string | null = null): FailureText => ({ text: said, code, isNothingCharged: true });
+const textFor = (said: string, code: string | null = null): FailureText => ({ text: said, code, isNothingCharged: true, isRefused: true });
 
 const known = (key: string): string | null => (has(key) ? text(key) : null);
 const ofPayment = (code: string): string | null => known(`ErrorPayment_${code}`);
@@ -47,16 +52,15 @@ const unknown = (): string => errorText(null);
 /** What failed: a payment, or the registration of a card. */
 export type FailedThing = 'payment' | 'card';
 
-const ofCard = (code: string): string | null => {
-  const found = ofCards.find(([codes]) => codes.test(code));
-  return found === undefined ? null : text(found[1]);
+const saidOfCard = (code: string): FailureText => {
+  if (!/^\d{4,6}$/.test(code)) return textFor(text('CardRefused'));
+  const found = ofCards.find(([codes]) => codes.test(code))?.[1];
+  if (found === undefined) return textFor(ofPayment(code) ?? unknown(), code);
+  return { ...textFor(text(found), code), isRefused: !NOT_REFUSED.has(found) };
 };
 
-const saidOfCard = (code: string): FailureText =>
-  /^\d{4,6}$/.test(code) ? textFor(ofCard(code) ?? ofPayment(code) ?? unknown(), code) : textFor(text('CardRefused'));
-
 const saidByProvider = (code: string): FailureText => {
-  if (COMES_BACK.has(code)) return { text: text('PaymentComesBack'), code: null, isNothingCharged: false };
+  if (COMES_BACK.has(code)) return { text: text('PaymentComesBack'), code: null, isNothingCharged: false, isRefused: true };
   // A raw key says nothing to anybody, and isn't the bank's; its number helps whoever is asked for help.
   return /^\d{4,6}$/.test(code) ? textFor(ofPayment(code) ?? unknown(), code) : textFor(text('PaymentFailed'));
 };

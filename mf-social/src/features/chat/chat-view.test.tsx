@@ -167,6 +167,26 @@ describe('news', () => {
     expect(marks()).toBe(2);
   });
 
+  it.each([
+    ['the page is put away', () => {
+      jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+      fireEvent(document, new Event('visibilitychange'));
+    }],
+    ['its tab is closed', () => fireEvent(window, new Event('pagehide'))],
+  ])('are marked as read at once where %s, by a call that outlives the page', async (_, putAway) => {
+    const { shell } = show();
+    const calls = jest.spyOn(shell.apiClient, 'call');
+    const marks = () => shell.requests.filter((request) => request === 'PUT /api/chat/chat-01/read').length;
+    await waitFor(() => expect(marks()).toBe(1));
+    shell.change(TOPIC, put(said('n2', 'Um zwölf?', { timestamp: fixtureNow })));
+    await screen.findByText('Um zwölf?');
+    putAway();
+    await waitFor(() => expect(marks()).toBe(2));
+    expect(calls).toHaveBeenLastCalledWith(readChat, { params: { chatKey: CHAT }, body: { messageKey: 'n2' }, keepalive: true });
+    await untilMarked();
+    expect(marks()).toBe(2);
+  });
+
   it('are not marked again where another device has read them', async () => {
     const { shell } = show({ topic: { chatReads: [{ key: CHAT, messageKey: 'n1', timestamp: fixtureNow - 60_000 }] } });
     await screen.findByText('Heute wieder Kantine?');

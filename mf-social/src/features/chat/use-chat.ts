@@ -158,7 +158,7 @@ const createReadMarker = (mark: (messageKey: string) => Promise<boolean>) => {
       [asked, next] = [messageKey, messageKey];
       stopWaiting ??= browserTimers.after(READ_AFTER_MS, sayNext);
     },
-    /** The chat is left: what was read is said at once. */
+    /** The chat is left, or the page put away: what was read is said at once. */
     leave(): void {
       stopWaiting?.();
       stopWaiting = null;
@@ -168,6 +168,21 @@ const createReadMarker = (mark: (messageKey: string) => Promise<boolean>) => {
   };
 };
 
+/** Calls back where the chat is left, the page goes behind another one, or its tab is closed: a phone that is put away may never come back to it. */
+const useLeaving = (leave: () => void): void => {
+  useEffect(() => {
+    const stop = onVisibility(() => {
+      if (document.visibilityState === 'hidden') leave();
+    });
+    window.addEventListener('pagehide', leave);
+    return () => {
+      stop();
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [leave]);
+};
+
 /** Marks a chat as read once its end is in sight and the page in front: once for each newest message, and again where that failed and the connection is back. */
 export const useReading = (chatKey: string, { newest }: Pick<OpenChat, 'newest'>, isAtEnd: boolean): Reading => {
   const { apiClient } = useShell();
@@ -175,7 +190,7 @@ export const useReading = (chatKey: string, { newest }: Pick<OpenChat, 'newest'>
   const isOnline = useLiveStatus() === 'online';
   const read = useCollection(liveChatReads).items.find(({ key }) => key === chatKey);
   const [seenKey, setSeenKey] = useState<string | null>(null);
-  const marker = useMemo(() => createReadMarker(async (messageKey) => (await apiClient.call(readChat, { params: { chatKey }, body: { messageKey } })).ok), [apiClient, chatKey]);
+  const marker = useMemo(() => createReadMarker(async (messageKey) => (await apiClient.call(readChat, { params: { chatKey }, body: { messageKey }, keepalive: true })).ok), [apiClient, chatKey]);
   const key = newest?.key ?? null;
   const isSeen = isAtEnd && isInFront;
   if (isSeen && seenKey !== key) setSeenKey(key);
@@ -183,7 +198,7 @@ export const useReading = (chatKey: string, { newest }: Pick<OpenChat, 'newest'>
   useEffect(() => {
     if (isSeen && isUnread && key !== null && isOnline) marker.read(key);
   }, [marker, isSeen, isUnread, isOnline, key]);
-  useEffect(() => marker.leave, [marker]);
+  useLeaving(marker.leave);
   return { hasUnseen: key !== null && key !== seenKey };
 };
 

@@ -20,7 +20,7 @@ const sessionFor = { anyone: 'anonymous', notLoggedIn: 'anonymous', loggedIn: 'v
 const defaultSlots: { readonly [N in SlotName]: Extract<ShownSlot, { readonly slot: N }> } = {
   'frame/search': { slot: 'frame/search', props: {} },
   'meal/actions': { slot: 'meal/actions', props: { restaurantKey: 'elbkantine', routingName: 'elbkantine', mealKey: 'linsencurry', mealName: 'Linsencurry', offer: anOffer({ key: 'linsencurry', name: 'Linsencurry' }), isOrderable: true } },
-  'restaurant/cart': { slot: 'restaurant/cart', props: { restaurantKey: 'elbkantine', routingName: 'elbkantine', restaurant: aRestaurant(), layout: 'side', startsOpen: false, showMealType: () => undefined } },
+  'restaurant/cart': { slot: 'restaurant/cart', props: { restaurantKey: 'elbkantine', routingName: 'elbkantine', restaurant: aRestaurant(), layout: 'side', startsOpen: false, part: null, showMealType: () => undefined } },
   'restaurant/social': { slot: 'restaurant/social', props: { restaurantKey: 'elbkantine', routingName: 'elbkantine', restaurantName: 'Elbkantine' } },
 };
 

@@ -55,15 +55,14 @@ export const canPay = ({ mangoPayData: { Active, Validity, ExpirationDate } }: C
 
 /** How a registration stands, as its diner is told. */
 const answerOf = (row: StoredPreAuthorization): Result<CardFinishAnswer, Refused> => {
-  const { state, providerId, returnUrl, redirectUrl, code, isRemoved } = row;
-  if (isRemoved) return err('NoCard');
+  const { state, providerId, returnUrl, redirectUrl, code } = row;
   // Nobody knows; asking again holds nothing twice.
   if (state === 'REQUESTED') return err('providerUnavailable');
   if (state === 'FAILED' && providerId === null) return err(paymentRefused({ provider: 'mangopay', code }));
   return ok({ Status: state === 'PENDING' ? 'CREATED' : state, SecureModeReturnURL: returnUrl, SecureModeRedirectURL: redirectUrl, ResultCode: code === null ? null : shownCode({ provider: 'mangopay', code }) });
 };
 
-const paid: Result<CardFinishAnswer, never> = ok({ Status: 'SUCCEEDED', SecureModeReturnURL: null, SecureModeRedirectURL: null, ResultCode: null });
+const paid: CardFinishAnswer = { Status: 'SUCCEEDED', SecureModeReturnURL: null, SecureModeRedirectURL: null, ResultCode: null };
 
 /** Cards: the diner becomes known to the provider, registers them, chooses the default one, and takes them away. */
 export const createCardService = ({ database, clock, vault, preAuthorizations, questions, registrations, publicUrl }: CardServiceDeps) => {
@@ -106,10 +105,31 @@ export const createCardService = ({ database, clock, vault, preAuthorizations, q
     return ok(others[0]?.mangoPayData.Id ?? null);
   };
 
-  /** Goes on with a pre-authorisation for this request, which its repeats are told of. */
+  /** The same card where its owner has it already; null: they don't. */
+  const findKept = async (steps: Steps, by: CardVault, which: { readonly uid: string; readonly own: OwnedCard }): Promise<Result<CardFinishAnswer, Refused> | null> => {
+    const found = await preAuthorizations.findSame(steps.ask, by, which);
+    if (!found.ok) return err(refusedBy(found.error));
+    return found.value === null ? null : ok({ ...paid, CardId: found.value });
+  };
+
+  /** One that is away: taken away by its owner, or it has given way to the same card, which is told instead. */
+  const answerOfRemoved = async (steps: Steps, { uid, cardId }: StoredPreAuthorization): Answer<CardFinishAnswer> => {
+    if (vault === null) return err('NoCard');
+    const own = await steps.ask((signal) => vault.findCard(cardId, signal));
+    if (!own.ok) return err(refusedBy(own.error));
+    return own.value === null ? err('NoCard') : (await findKept(steps, vault, { uid, own: own.value })) ?? err('NoCard');
+  };
+
+  /** Goes on with a pre-authorisation as far as it comes now. */
+  const goOnWith = async (steps: Steps, row: StoredPreAuthorization): Answer<CardFinishAnswer> => {
+    const stand = await preAuthorizations.proceed(steps, row);
+    return stand.isRemoved ? answerOfRemoved(steps, stand) : answerOf(stand);
+  };
+
+  /** The same for this request, which its repeats are told of. */
   const goOn = async (steps: Steps, row: StoredPreAuthorization): Answer<CardFinishAnswer> => {
     if (steps.reference === null) await steps.write((tx) => tx.bind(row.key));
-    return answerOf(await preAuthorizations.proceed(steps, row));
+    return goOnWith(steps, row);
   };
 
   /** The second half: what the bank has said. */
@@ -140,16 +160,14 @@ export const createCardService = ({ database, clock, vault, preAuthorizations, q
 
   /** Where its owner has the same card already, that one stays and the new one goes: no list shows one card twice. null: it is new. */
   const keepSame = async (steps: Steps, uid: string, by: CardVault, own: OwnedCard): Promise<Result<CardFinishAnswer, Refused> | null> => {
-    const found = await steps.ask((signal) => by.findSameCards(own, signal));
-    if (!found.ok) return err(refusedBy(found.error));
-    const [kept] = await proven(uid, found.value);
-    if (kept === undefined) return null;
+    const kept = await findKept(steps, by, { uid, own });
+    if (kept === null || !kept.ok) return kept;
     const { Id, Active } = own.card.mangoPayData;
     if (Active) {
       const gone = await steps.ask((signal) => by.deactivateCard(Id, signal));
       if (!gone.ok) return err(refusedBy(gone.error));
     }
-    return ok({ Status: 'SUCCEEDED', SecureModeReturnURL: null, SecureModeRedirectURL: null, ResultCode: null, CardId: kept.mangoPayData.Id });
+    return kept;
   };
 
   /** The first half: the card itself. It is read at the provider, whatever the browser says of it. */
@@ -169,12 +187,10 @@ export const createCardService = ({ database, clock, vault, preAuthorizations, q
     if (mangoPayData.Validity === 'VALID') {
       // It has paid before.
       await chooseDefault(steps, owner.uid, { from: null, to: cardId });
-      return paid;
+      return ok(paid);
     }
     return goOnWith(steps, await begin(steps, owner, { own: own.value, body }));
   };
-
-  const goOnWith = async (steps: Steps, row: StoredPreAuthorization): Answer<CardFinishAnswer> => answerOf(await preAuthorizations.proceed(steps, row));
 
   return {
     /** The caller's cards that were made sure of. */

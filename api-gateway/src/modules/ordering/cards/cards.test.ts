@@ -1,4 +1,4 @@
-import { ErrorBody } from '@mahlzeit/contract';
+import { CardFinishAnswer, ErrorBody } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
@@ -192,6 +192,24 @@ describe('a card', () => {
     expect([await owner.cards(), await owner.defaultCard(), await isActive(again), (await heldOn(again)).length]).toEqual([[first.cardId], first.cardId, false, 0]);
     const renewed = await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' });
     expect(await owner.cards()).toEqual([first.cardId, renewed.cardId]);
+  });
+
+  it.each([['that the bank doesn’t ask about', NUMBERS.frictionless], ['that the bank asks about', NUMBERS.challenge]])('%s, handed over in two tabs at once, is kept once: both are told which', async (_, number) => {
+    const tabs = [await owner.tokenised(number), await owner.tokenised(number)];
+    const first = await Promise.all(tabs.map((cardId) => owner.finish({ cardId, cardTypeAlias: 'VISA' })));
+    const bodies = first.map(({ body }) => CardFinishAnswer.parse(body));
+    const isAsked = bodies.every(({ Status }) => Status === 'CREATED');
+    const asked = isAsked ? await Promise.all(bodies.map((body) => askedBank(body, 'success'))) : [];
+    const last = isAsked ? await Promise.all(asked.map((preAuthorizationId) => owner.finish({ preAuthorizationId }))) : first;
+    const kept = await owner.cards();
+    expect(last.map(({ body }, at) => [CardFinishAnswer.parse(body).Status, CardFinishAnswer.parse(body).CardId ?? tabs[at]])).toEqual(tabs.map(() => ['SUCCEEDED', kept[0]]));
+    expect([kept.length, await owner.defaultCard()]).toEqual([1, kept[0]]);
+    await gateway.catchUp();
+    expect(await Promise.all(tabs.map(isActive))).toEqual(tabs.map((cardId) => cardId === kept[0]));
+    for (const cardId of tabs) expect(await standing(cardId)).not.toContain('SUCCEEDED WAITING');
+    // Whoever asks again hears the same.
+    for (const preAuthorizationId of asked) expect((await owner.finish({ preAuthorizationId })).body).toMatchObject({ Status: 'SUCCEEDED' });
+    expect(await owner.cards()).toEqual(kept);
   });
 
   it('that was taken away, or that another has, can be handed over again', async () => {

@@ -76,6 +76,9 @@ const OPEN: readonly StoredPreAuthorization['state'][] = ['REQUESTED', 'PENDING'
 /** Whether the provider has not had its last word. */
 export const isOpen = ({ state }: Pick<StoredPreAuthorization, 'state'>): boolean => OPEN.includes(state);
 
+/** Whether its card was made sure of and is its owner's to pay with. */
+export const isKept = ({ state, isRemoved }: Pick<StoredPreAuthorization, 'state' | 'isRemoved'>): boolean => state === 'SUCCEEDED' && !isRemoved;
+
 /** Pre-authorisations of cards in the database. */
 export const createPreAuthorizationRepository = (connection: Connection) => {
   const rows = () => knexOf(connection)<Row>('card_pre_authorization');
@@ -126,7 +129,7 @@ export const findProvenCards = async (knex: Connection, uid: string, cards: read
   const known = new Map((await createPreAuthorizationRepository(knex).listOf(uid)).map((row) => [row.cardId, row]));
   return cards.flatMap((card) => {
     const row = known.get(card.mangoPayData.Id);
-    const isProven = row === undefined ? card.mangoPayData.Validity === 'VALID' : row.state === 'SUCCEEDED' && !row.isRemoved;
+    const isProven = row === undefined ? card.mangoPayData.Validity === 'VALID' : isKept(row);
     return isProven ? [withBrand(card, row?.brand ?? null)] : [];
   });
 };

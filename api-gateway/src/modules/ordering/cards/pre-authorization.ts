@@ -5,8 +5,8 @@ import { bindJob } from '../../../platform';
 import type { BoundJob, Clock, Database, JobError, JobKind, JobQueue, Steps, WriteTransaction } from '../../../platform';
 import { createPaymentUserRepository } from '../payments/payment-user-repository';
 import { NEVER_ARRIVED } from '../payments/payment-codes';
-import type { CardVault, PreAuthorization, ProviderError } from '../providers/payment-provider';
-import { createPreAuthorizationRepository, isOpen } from './pre-authorization-repository';
+import type { CardVault, OwnedCard, PreAuthorization, ProviderError } from '../providers/payment-provider';
+import { createPreAuthorizationRepository, findProvenCards, isKept, isOpen } from './pre-authorization-repository';
 import type { StoredPreAuthorization } from './pre-authorization-repository';
 
 /** How long a provider is waited for beside any request. */
@@ -39,6 +39,17 @@ interface PreAuthorizationDeps {
   readonly clock: Clock;
   readonly jobs: JobQueue;
 }
+
+/** Asks whoever is outside, for as long as there is time. */
+type Ask = Steps['ask'];
+
+/** Who asks and writes: a request in its steps, or a job. */
+interface StepLike {
+  readonly ask: Ask;
+  write(work: (tx: WriteTransaction) => Promise<void>): Promise<void>;
+}
+
+const askForAWhile: Ask = (work) => work(AbortSignal.timeout(DEADLINE_MS));
 
 /** What is known of a pre-authorisation of ours. */
 type Known = Pick<StoredPreAuthorization, 'key' | 'providerId'>;
@@ -86,6 +97,34 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     if (state === 'SUCCEEDED' && row?.isRemoved === false) await createPaymentUserRepository(tx.knex).changeDefaultCard(uid, cardId, null);
   };
 
+  /** Another of its owner's that is the same card and was made sure of; null: there is none. */
+  const findSame = async (ask: Ask, by: CardVault, { uid, own }: { readonly uid: string; readonly own: OwnedCard }): Promise<Result<string | null, ProviderError>> => {
+    const same = await ask((signal) => by.findSameCards(own, signal));
+    if (!same.ok) return same;
+    const [kept] = await findProvenCards(database.knex, uid, same.value);
+    return ok(kept?.mangoPayData.Id ?? null);
+  };
+
+  /** What was handed over in two tabs at once is kept once: of two that were made sure of, the first to look gives way. Writes come one by one, so that one stays. */
+  const giveWay = async ({ ask, write }: StepLike, { key, uid, cardId }: StoredPreAuthorization, by: CardVault): Promise<Result<void, ProviderError>> => {
+    const all = await createPreAuthorizationRepository(database.knex).listOf(uid);
+    if (!all.some((other) => other.key !== key && isKept(other))) return ok(undefined);
+    const own = await ask((signal) => by.findCard(cardId, signal));
+    if (!own.ok || own.value === null) return own.ok ? ok(undefined) : own;
+    const card = own.value;
+    const same = await ask((signal) => by.findSameCards(card, signal));
+    if (!same.ok) return same;
+    await write(async (tx) => {
+      const rows = createPreAuthorizationRepository(tx.knex);
+      const [mine, [kept]] = [await rows.find(key), await findProvenCards(tx.knex, uid, same.value)];
+      if (mine === null || !isKept(mine) || kept === undefined) return;
+      await rows.markRemoved(cardId);
+      await createPaymentUserRepository(tx.knex).changeDefaultCard(uid, kept.mangoPayData.Id, cardId);
+      await enqueueEnd(tx, key);
+    });
+    return ok(undefined);
+  };
+
   const settleFailure = (tx: WriteTransaction, row: StoredPreAuthorization, code: string): Promise<void> =>
     settle(tx, row, { state: 'FAILED', id: row.providerId, redirectUrl: null, returnUrl: null, code });
 
@@ -102,11 +141,21 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     return stand.value === null && clock.realNow() - row.begunAt >= LOST_AFTER_MS ? NEVER_ARRIVED : null;
   };
 
+  /** One that can pay: nothing is held on it any more, and where it gave way to the same one it goes. */
+  const endProven = async (row: StoredPreAuthorization, by: CardVault): Promise<Result<void, JobError>> => {
+    const released = await release(by, row);
+    if (!released.ok) return released;
+    const given = await giveWay({ ask: askForAWhile, write: (work) => database.write(work) }, row, by);
+    if (!given.ok) return err(jobError(given.error));
+    const left = await createPreAuthorizationRepository(database.knex).find(row.key);
+    return left?.isRemoved === true ? takeAway(by, row.cardId) : ok(undefined);
+  };
+
   const end = async (key: string, by: CardVault): Promise<Result<void, JobError>> => {
     const row = await createPreAuthorizationRepository(database.knex).find(key);
     // Who has left has had their cards taken away by another job.
     if (row === null) return ok(undefined);
-    if (row.state === 'SUCCEEDED') return release(by, row);
+    if (row.state === 'SUCCEEDED') return endProven(row, by);
     if (row.state === 'FAILED') return takeAway(by, row.cardId);
     const stand = await askAbout(by, row, AbortSignal.timeout(DEADLINE_MS));
     if (!stand.ok && stand.error.kind === 'unreachable') return err(stand.error);
@@ -153,8 +202,14 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
         if (stand.ok && stand.value !== null) await settle(tx, row, stand.value);
         else if (!stand.ok && stand.error.kind === 'refused') await settleFailure(tx, row, stand.error.code);
       });
-      return (await createPreAuthorizationRepository(database.knex).find(row.key)) ?? row;
+      const settled = (await createPreAuthorizationRepository(database.knex).find(row.key)) ?? row;
+      if (!isKept(settled)) return settled;
+      // Where nobody can say now, its job asks again.
+      await giveWay(steps, settled, vault);
+      return (await createPreAuthorizationRepository(database.knex).find(row.key)) ?? settled;
     },
+
+    findSame,
 
     /** Has the provider forget somebody's cards, inside the write in which they go. */
     async leave(tx: WriteTransaction, uid: string): Promise<void> {
