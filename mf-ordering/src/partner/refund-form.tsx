@@ -36,7 +36,7 @@ interface ReadyRefund {
 /** Sends refunds of an order, one at a time: the same one under the same key until it is known how it went. */
 const useRefunding = (order: PartnerOrder) => {
   const t = useTexts();
-  const { apiClient, clock, store } = usePartner();
+  const { apiClient, store } = usePartner();
   const notify = useNotice();
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -47,7 +47,7 @@ const useRefunding = (order: PartnerOrder) => {
   }, [isKnown, order.key]);
 
   const refund = async (asked: RefundAsked): Promise<boolean> => {
-    const { key, form } = unsettled.begin(order.key, asked, clock.now());
+    const { key, form } = unsettled.begin(order, asked);
     setIsBusy(true);
     setError(null);
     const answer = await apiClient.call(refundPartnerOrder, { params: { key: order.key }, body: form, idempotencyKey: key });
