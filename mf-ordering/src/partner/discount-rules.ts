@@ -40,11 +40,13 @@ interface DiscountWish {
   readonly typeText: string;
 }
 
-/** A discount as the partner API takes it: it shows in the prices of the menu until a day ends. */
+const MINUTE_MS = 60_000;
+
+/** A discount as the partner API takes it: it shows in the prices of the menu until a day ends, at once: those go by the minute, so it begins with the present one. */
 export const discountOf = ({ restaurantKey, percent, mealKey, days, now, name, valueText, typeText }: DiscountWish): PartnerDiscount => ({
   name: { de: name }, descriptionText: name, expiryHint: null, valueText, typeText,
   type: 'promotion', discountType: 'percent', value: percent, quantity: QUANTITY,
-  companyRef: null, restaurantRef: restaurantKey, mealRef: mealKey, start: now, end: endOf(days, now), platform: false, forAllMeals: mealKey === null,
+  companyRef: null, restaurantRef: restaurantKey, mealRef: mealKey, start: now - (now % MINUTE_MS), end: endOf(days, now), platform: false, forAllMeals: mealKey === null,
 });
 
 /** What a discount is on, as its name says it: `Kartoffelsuppe` of `20 % auf Kartoffelsuppe`; else all of the name. */

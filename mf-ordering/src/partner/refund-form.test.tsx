@@ -71,7 +71,8 @@ describe('giving money back', () => {
     const { partner, user } = openConsole({ orders: [jule], answers: [refuse(refundPartnerOrder, 'providerUnavailable')] });
     await choose(user, /1\s×\sKäsespätzle, 10,90/);
     await confirm(user);
-    await screen.findByText(/ist unterwegs/);
+    // One word on it, and nothing that looks as if it had failed.
+    expect(await screen.findByText(/ist unterwegs.*nichts anderes/)).toBeInTheDocument();
     const asked = { amount: 1090, reason: 'restaurant_declined_sold_out' as const, date: NOON, isRefused: false };
     partner.putOrder({ ...jule, openRefunds: [asked] });
     expect(screen.getByText(/^Wird geprüft, um 11:58: Ausverkauft/)).toBeInTheDocument();
@@ -91,6 +92,16 @@ describe('giving money back', () => {
     partner.putOrder({ ...jule, openRefunds: [{ ...asked, isRefused: true }] });
     expect(screen.getByText(/18,80\s€ sind nicht zurückgegangen, Grund war: Keine Antwort vom Lokal/)).toBeInTheDocument();
     expect(screen.getByText(/höchstens 18,80/)).toBeInTheDocument();
+  });
+
+  it('that was refused and is asked for anew shows as the new one alone', async () => {
+    const refused = { amount: 1880, reason: 'mistake' as const, date: NOON, isRefused: true };
+    const { user } = openConsole({ orders: [{ ...jule, openRefunds: [refused] }], answers: [refuse(refundPartnerOrder, 'providerUnavailable')] });
+    await screen.findByText(/sind nicht zurückgegangen/);
+    await choose(user, /Alles, 18,80/);
+    await confirm(user);
+    expect(await screen.findByText(/Wird geprüft: 18,80\s€, Grund: Ausverkauft/)).toBeInTheDocument();
+    expect(screen.queryByText(/sind nicht zurückgegangen/)).not.toBeInTheDocument();
   });
 
   it.each([

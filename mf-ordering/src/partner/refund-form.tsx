@@ -120,6 +120,21 @@ const DraftFields = ({ draft: { choices, choice, setChoiceId, typed, setTyped, r
   );
 };
 
+interface OpenRefundProps {
+  readonly form: RefundAsked;
+  readonly isBusy: boolean;
+  /** Why nobody knows how it went; null: nobody says so. */
+  readonly error: string | null;
+}
+
+/** A refund of which nobody knows yet how it went: no failure, so it is told as what it waits for. */
+const OpenRefund = ({ form: { amount, reason }, isBusy, error }: OpenRefundProps) => {
+  const t = useTexts();
+  const values = { amount: formatPrice(amount), reason: reasonLabel(reason) };
+  if (isBusy) return <Banner tone="warn" icon={Hourglass}>{t('RefundSending', values)}</Banner>;
+  return <Banner tone="warn" icon={Hourglass} title={t('RefundUnsettled', values)}>{error ?? t('RefundUnsettledText')} {t('RefundNothingElse')}</Banner>;
+};
+
 /** The last refund, where its provider has refused it since: nothing went back, and nobody tries again by themselves. */
 const Refused = ({ order: { openRefunds } }: { readonly order: PartnerOrder }) => {
   const t = useTexts();
@@ -169,15 +184,12 @@ export const RefundForm = ({ order, now, isOffline, asked }: RefundFormProps) =>
         <Title>{t('Refund')}</Title>
         {open === null && <Caption as="span" $tone="quiet">{t('RefundMost', { amount: formatPrice(most) })}</Caption>}
       </Head>
-      <Refused order={order} />
-      {open === null
-        ? <DraftFields draft={draft} />
-        : <Banner tone="warn" icon={Hourglass}>{t(isBusy ? 'RefundSending' : 'RefundUnsettled', { amount: formatPrice(open.amount), reason: reasonLabel(open.reason) })}</Banner>}
-      {error !== null && <Banner tone="err">{error}</Banner>}
-      <Button isBlock variant="danger" isBusy={isBusy} disabledReason={isOffline ? t('OfflineReason') : notNow} onClick={() => (open === null ? setIsAsking(true) : void send(open))}>
+      {open === null ? <><Refused order={order} /><DraftFields draft={draft} /></> : <OpenRefund form={open} isBusy={isBusy} error={error} />}
+      {open === null && error !== null && <Banner tone="err">{error}</Banner>}
+      <Button isBlock variant={open === null ? 'danger' : 'second'} isBusy={isBusy} disabledReason={isOffline ? t('OfflineReason') : notNow} onClick={() => (open === null ? setIsAsking(true) : void send(open))}>
         {label()} <KeyCap name="E" />
       </Button>
-      <Caption $tone="quiet">{t('RefundNote')}</Caption>
+      {open === null && <Caption $tone="quiet">{t('RefundNote')}</Caption>}
       {isAsking && ready !== null && (
         <AlertDialog
           title={t('RefundConfirmTitle', { amount: formatPrice(ready.amount) })}
@@ -228,5 +240,5 @@ const Chip = styled.button`
 `;
 
 const Reasons = styled.div`
-  > fieldset { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: 0 12px; }
+  > fieldset { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: 6px 12px; }
 `;

@@ -119,7 +119,7 @@ const Back = styled.span`
 const streetOf = ({ restaurant }: Order): string => (restaurant === null ? '' : `${restaurant.address.street} ${restaurant.address.streetNumber}`.trim());
 
 /** Whom the order is with, how to reach them, and that it can be called off there alone. */
-export const OrderPlace = ({ order, now, isMailed }: OrderProps & { readonly now: number; /** A paid one was confirmed by mail. */ readonly isMailed: boolean }) => {
+export const OrderPlace = ({ order, now, isMailed }: OrderProps & { readonly now: number; /** A paid one was confirmed by mail, and still holds. */ readonly isMailed: boolean }) => {
   const t = useTexts();
   const { navigation } = useShell();
   const { restaurant } = order;

@@ -139,7 +139,7 @@ describe('an order that was called off', () => {
     expect(section.getAllByText('−12,50 €')).toHaveLength(2);
     expect(section.getByText('Warum storniert wurde')).toBeInTheDocument();
     expect(section.getByText('kein Platz mehr, 24. Juni')).toBeInTheDocument();
-    expect(screen.queryByText(/^Stornieren|Deine Abholnummer/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Stornieren|Deine Abholnummer|^Dein Vertrag besteht/)).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Andere Lokale ansehen' })).toBeInTheDocument();
   });
 

@@ -72,7 +72,7 @@ const UpcomingOrder = ({ order, now }: OrderProps) => {
       <Timeline label={t('OrderProgress')} steps={timelineOf(order, { now, payment: payment.name })} />
       <OrderedItems order={order} title={t(isOff ? 'WasOrdered' : 'Ordered')} total={t('PaidWith', { payment: payment.name })} />
       <Cancellation order={order} />
-      <OrderPlace order={order} now={now} isMailed />
+      <OrderPlace order={order} now={now} isMailed={!isOff} />
       {isOff && <Button isBlock onClick={navigation.close}>{t('OtherPlaces')}</Button>}
     </Stack>
   );
