@@ -10,6 +10,8 @@ import { Cents, Day, LookupKey, Ms, PageLimit } from './values';
 export const PartnerOrder = z.extend(Order, {
   /** The diner as the counter calls them, `Jule P.`; empty once they are gone. */
   customer: z.string(),
+  /** How many people come to the meetup that it is for, when it was last told; absent without one. Its key is always empty here: who else comes is nobody's at the counter. */
+  meetUpSize: z.optional(z.int().check(z.gte(1))),
   /**
    * Refunds that haven't gone through: those on their way, and the last one where its provider has refused it since. What went
    * through is in `refunded`; what was refused and asked for anew shows as the new one alone.

@@ -44,7 +44,7 @@ interface RefundFailure {
 /** Sends refunds of an order, one at a time: the same one under the same key until it is known how it went. */
 const useRefunding = (order: PartnerOrder) => {
   const t = useTexts();
-  const { apiClient, clock, store } = usePartner();
+  const { apiClient, store } = usePartner();
   const notify = useNotice();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<RefundFailure | null>(null);
@@ -57,7 +57,7 @@ const useRefunding = (order: PartnerOrder) => {
   }, [isKnown, order.key]);
 
   const refund = async (asked: RefundAsked): Promise<boolean> => {
-    const begun = unsettled.begin(order.key, asked, clock.now());
+    const begun = unsettled.begin(order, asked);
     const { key, form } = begun;
     setIsBusy(true);
     setFailure(null);

@@ -49,8 +49,8 @@ const ofPaypal = (issue: string): string | null => known(`ErrorPayPal_${issue}`)
 
 const unknown = (): string => errorText(null);
 
-/** What failed: a payment, or the registration of a card. */
-export type FailedThing = 'payment' | 'card';
+/** What failed: a payment, the registration of a card, or a look at how a payment that may have gone through stands. */
+export type FailedThing = 'payment' | 'card' | 'check';
 
 const saidOfCard = (code: string): FailureText => {
   if (!/^\d{4,6}$/.test(code)) return textFor(text('CardRefused'));
@@ -101,5 +101,7 @@ export const failureTextOf = (failure: ApiError, failed: FailedThing = 'payment'
   if (typeof resultCode === 'string') return ofProvider(resultCode);
   if (code === 'mangopay-error') return ofProvider('');
   if (code === 'paypal-error') return textFor(text('PaymentRefusedByPayPal'));
+  // Who asks how it stands may have paid: nobody tells them to pay by other means.
+  if (failed === 'check' && code === 'providerUnavailable') return textFor(text('CheckUnavailable'));
   return textFor(byName(failure) ?? errorText(failure));
 };

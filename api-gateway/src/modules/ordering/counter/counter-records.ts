@@ -2,6 +2,7 @@ import { partnerTopic } from '@mahlzeit/contract';
 import type { Order, PartnerOrder } from '@mahlzeit/contract';
 import type { Connection, WriteTransaction } from '../../../platform';
 import { createPeople, shortNameOf } from '../../identity';
+import { findMeetupSizes } from '../../social';
 import { createOrderRepository } from '../orders/order-repository';
 import type { StoredOrder, StoredRefund } from '../orders/order-repository';
 import { shownCode } from '../payments/payment-codes';
@@ -40,12 +41,17 @@ const openRefundsOf = (order: Pick<Order, 'paymentOption'>, refunds: readonly St
     .filter((refund) => refund.state === 'REQUESTED' || (refund.state === 'FAILED' && !refunds.some((other) => other !== refund && isLaterThan(other, refund))))
     .flatMap((refund) => presentOpenRefund(order, refund));
 
-/** Orders as their restaurant sees them: with what their diners are called by and the refunds that are under way, and without their card, their payment's name and their meetup. */
+// Who orders for a meetup may have left it since: then nobody may be left who comes.
+const meetUpSizeOf = (size = 0): Pick<PartnerOrder, 'meetUpSize'> => (size > 0 ? { meetUpSize: size } : {});
+
+/** Orders as their restaurant sees them: with what their diners are called by, how many come to their meetup and the refunds that are under way, and without their card, their payment's name and their meetup. */
 export const presentAtCounter = async (knex: Connection, shown: readonly ShownOrder[]): Promise<PartnerOrder[]> => {
+  const sizes = await findMeetupSizes(knex, shown.flatMap(({ order: { meetUp } }) => (meetUp === '' ? [] : [meetUp])));
   const names = await calledNames(knex, [...new Set(shown.flatMap(({ stored: { uid } }) => uid ?? []))]);
   const refunds = await createOrderRepository(knex).findRefunds(shown.map(({ order }) => order.key));
   return shown.map(({ stored: { uid }, order }) => ({
     ...order, debitedCardId: null, payInId: '', meetUp: '', customer: (uid === null ? undefined : names.get(uid)) ?? '', openRefunds: openRefundsOf(order, refunds.filter(({ orderKey }) => orderKey === order.key)),
+    ...meetUpSizeOf(sizes.get(order.meetUp)),
   }));
 };
 
