@@ -45,6 +45,10 @@ describe('an unread chat', () => {
     ['somebody blocked was the last', said('dieter'), reader, false],
     ['it was read up to there', said('anna'), { ...reader, read: { timestamp: 100 } }, false],
     ['it was read up to an earlier one', said('anna'), { ...reader, read: { timestamp: 99 } }, true],
+    ['the reader was the last, behind an unread one', { ...said('ich'), saidAt: { ich: 100, anna: 90 } }, { ...reader, read: { timestamp: 89 } }, true],
+    ['the reader was the last, behind one that was read', { ...said('ich'), saidAt: { ich: 100, anna: 90 } }, { ...reader, read: { timestamp: 90 } }, false],
+    ['somebody blocked was the last, behind an unread one', { ...said('dieter'), saidAt: { dieter: 100, anna: 90 } }, reader, true],
+    ['nobody but the reader and somebody blocked has spoken', { ...said('dieter'), saidAt: { dieter: 100, ich: 90 } }, reader, false],
   ] as const)('is told from a read one where %s', (_name, chat, state, expected) => {
     expect(isChatUnread(chat, state)).toBe(expected);
   });

@@ -60,6 +60,15 @@ export interface ChatReadState {
   readonly blocked: ReadonlySet<string>;
 }
 
-/** Whether a chat's newest message is somebody else's and later than what its reader has seen. */
-export const isChatUnread = ({ lastMessage }: { readonly lastMessage: { readonly authorKey: string; readonly timestamp: number } | null }, { uid, read, blocked }: ChatReadState): boolean =>
-  lastMessage !== null && lastMessage.authorKey !== uid && !blocked.has(lastMessage.authorKey) && (read === undefined || read.timestamp < lastMessage.timestamp);
+/** What of a chat tells whether it was read. */
+interface ReadableChat {
+  readonly lastMessage: { readonly authorKey: string; readonly timestamp: number } | null;
+  /** When each has said something last. */
+  readonly saidAt?: Readonly<Record<string, number>> | undefined;
+}
+
+/** Whether somebody else has said something later than what the reader has seen, whoever has spoken since. */
+export const isChatUnread = ({ lastMessage, saidAt = {} }: ReadableChat, { uid, read, blocked }: ChatReadState): boolean => {
+  const waits = (author: string, at: number): boolean => author !== uid && !blocked.has(author) && (read === undefined || read.timestamp < at);
+  return (lastMessage !== null && waits(lastMessage.authorKey, lastMessage.timestamp)) || Object.entries(saidAt).some(([author, at]) => waits(author, at));
+};

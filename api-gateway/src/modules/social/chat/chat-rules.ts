@@ -48,6 +48,7 @@ export const presentChat = (chat: StoredChat, reader: string, people: ReadonlyMa
     authorKey: chat.last.author,
     timestamp: chat.last.timestamp,
   },
+  saidAt: Object.fromEntries(chat.saidAt),
 });
 
 /** How far somebody has read a chat. */

@@ -85,7 +85,7 @@ export const writeMessage = async (tx: ChatTransaction, chat: StoredChat, { draf
   };
   await createMessageRepository(tx.knex).insert(message);
   recordMessage(tx, message);
-  recordChat(tx, { ...chat, updatedAt: message.timestamp, last: message }, company.people);
+  recordChat(tx, { ...chat, updatedAt: message.timestamp, last: message, saidAt: new Map(chat.saidAt).set(message.author, message.timestamp) }, company.people);
   if (isAnnounced) await announce(tx, chat, { message, company });
   return message;
 };
