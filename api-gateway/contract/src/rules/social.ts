@@ -34,10 +34,13 @@ export const IMPORT_MAX_EMAILS = 200;
 /** Characters of a message as people count them: an emoji of several code units is one. */
 export const messageLength = (text: string): number => [...text].length;
 
-/** A message as it is sent: without spaces around it. null where nothing is left or it is too long (S03). */
+// Beside spaces and what is never drawn: signs that stand on others, Braille without a dot and a musical note without a head.
+const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\u2800\u{1d159}]/u;
+
+/** A message as it is sent: without spaces around it. null where nothing in it is to be seen or it is too long (S03). */
 export const messageToSend = (typed: string): string | null => {
   const text = typed.trim();
-  return text === '' || messageLength(text) > CHAT_MESSAGE_MAX_LENGTH ? null : text;
+  return !VISIBLE.test(text) || messageLength(text) > CHAT_MESSAGE_MAX_LENGTH ? null : text;
 };
 
 /** A connection code as it is compared: people read codes to each other and write them in groups. */

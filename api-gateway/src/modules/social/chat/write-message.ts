@@ -51,7 +51,8 @@ export const beginChat = async (tx: ChatTransaction, uids: readonly string[], { 
   return chat;
 };
 
-const announcementOf = ({ content, contentKind }: Pick<StoredMessage, 'content' | 'contentKind'>): string => {
+/** What is told of a message to whoever doesn't see its chat. */
+export const announcementOf = ({ content, contentKind }: Pick<StoredMessage, 'content' | 'contentKind'>): string => {
   if (contentKind === 'restaurant') return texts.chatSharedRestaurant;
   return contentKind === 'invitation' ? texts.chatSharedInvitation : content;
 };
