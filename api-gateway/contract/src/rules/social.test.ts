@@ -1,7 +1,7 @@
 import { connectionCodeOf, isChatUnread, isGroupNameTaken, messageToSend } from './social';
 
 describe('messages', () => {
-  it.each([
+  it.each<readonly [string, string | null]>([
     ['', null],
     ['  \n ', null],
     [' Bis gleich! ', 'Bis gleich!'],
