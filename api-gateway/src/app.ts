@@ -104,8 +104,8 @@ interface Parts {
   readonly costlyWork: CostlyWork;
 }
 
-const openLive = ({ database, bus, clock, metrics, log, overrides, address }: Parts, { modules, tokenVerifier, findTokenRestaurant }: ComposedModules): LiveServer => {
-  const limits = { ...defaultLiveLimits, ...overrides.liveLimits };
+const openLive = ({ config, database, bus, clock, metrics, log, overrides, address }: Parts, { modules, tokenVerifier, findTokenRestaurant }: ComposedModules): LiveServer => {
+  const limits = { ...defaultLiveLimits, pingMs: config.livePingMs, ...overrides.liveLimits };
   const topics = modules.flatMap((module) => module.topics ?? []);
   const hub = createHub({ database, bus, topics, limits, metrics, log });
   database.onCommit(hub.take);

@@ -41,6 +41,13 @@ describe('who is blocked', () => {
     expect(await screen.findByRole('heading', { name: 'Niemand blockiert' })).toBeInTheDocument();
   });
 
+  it('A09 calls who has left by no name, and lists them last', async () => {
+    const { user } = show([], [aBlockedUser({ key: 'weg', name: '', status: 'deleted' }), aBlockedUser()]);
+    expect((await screen.findAllByRole('button', { name: /Dieter Dorn|Gelöschtes Konto/ })).map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Dieter Dorn'), expect.stringContaining('Gelöschtes Konto')]);
+    await user.click(screen.getByRole('button', { name: 'Gelöschtes Konto' }));
+    expect(screen.getByRole('dialog', { name: 'Gelöschtes Konto' })).toBeInTheDocument();
+  });
+
   it('leaves them blocked where that fails', async () => {
     const shown = show([refuse(unblockUsers, 'internal')]);
     await unblock(shown, 'Nicht mehr blockieren');

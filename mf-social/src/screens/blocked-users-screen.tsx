@@ -48,6 +48,8 @@ export const BlockedUsers = () => {
   const t = useTexts();
   const { navigation } = useShell();
   const blocked = useCollection(liveBlockedUsers);
+  // Who has left is called by no name (A09).
+  const shown = (user: BlockedUser): BlockedUser => (user.status === 'deleted' ? { ...user, name: t('DeletedUser') } : user);
   const [openKey, setOpenKey] = useState<string | null>(null);
   const openUser = blocked.items.find(({ key, pending }) => key === openKey && !pending);
   const toAdding = () => navigation.open('addblockedusers');
@@ -55,10 +57,10 @@ export const BlockedUsers = () => {
     <>
       <Sheet title={t('BlockedUsers')} subtitle={t('BlockedUsersExplanation')} onClose={navigation.close} dock={<Button isBlock variant="second" onClick={toAdding}>{t('AddBlockedUsers')}</Button>}>
         <CollectionList collection={blocked} look="plain" failedTitle={t('BlockedUsersFailedTitle')} empty={{ art: 'olive', title: t('NoBlockedUsers'), text: t('NoBlockedUsersText'), wayOut: null }}>
-          {(user) => <BlockedUserRow user={user} onOpen={() => setOpenKey(user.key)} />}
+          {(user) => <BlockedUserRow user={shown(user)} onOpen={() => setOpenKey(user.key)} />}
         </CollectionList>
       </Sheet>
-      {openUser !== undefined && <UnblockSheet user={openUser} onClose={() => setOpenKey(null)} />}
+      {openUser !== undefined && <UnblockSheet user={shown(openUser)} onClose={() => setOpenKey(null)} />}
     </>
   );
 };

@@ -38,8 +38,11 @@ describe('renderEmail', () => {
   it('acknowledges a report by its number and hands it on with what was said', () => {
     const { text } = renderEmail({ kind: 'reportReceived', to, reportId: 'r-1', reported: 'picture' }, { supportEmail });
     expect(text).toMatch(/ein Profilbild gemeldet[^]*r-1/);
-    const forwarded = renderEmail({ kind: 'reportForwarded', to: supportEmail, reportId: 'r-1', reported: 'message', reason: 'spam', text: '', context: '<b>Kauf das</b>' }, { supportEmail });
-    expect(forwarded.text).toMatch(/r-1[^]*Werbung[^]*<b>Kauf das<\/b>[^]*\(nichts weiter\)/);
+    const forwarded = renderEmail({ kind: 'reportForwarded', to: supportEmail, reportId: 'r-1', reported: 'message', reason: 'spam', text: '', context: '<b>Kauf das</b>', person: { uid: 'u-1', name: 'Edi' }, chatKey: 'c-1', sentAt: Date.parse('2026-06-24T22:30:05Z') }, { supportEmail });
+    expect(forwarded.text).toMatch(/r-1[^]*Werbung[^]*<b>Kauf das<\/b>\nPerson: Edi \(u-1\)\nChat: c-1\nGesendet: 25\. Juni 2026 um 00:30:05\n[^]*\(nichts weiter\)/);
+    const person = renderEmail({ kind: 'reportForwarded', to: supportEmail, reportId: 'r-2', reported: 'user', reason: 'spam', text: '', context: 'x', person: { uid: 'u-1', name: '' }, chatKey: null, sentAt: null }, { supportEmail });
+    expect(person.text).toMatch(/Person: \S+.* \(u-1\)\n\n/);
+    expect(person.text).not.toMatch(/Chat:|[{}]/);
     expect(forwarded.html).not.toContain('<b>');
   });
 

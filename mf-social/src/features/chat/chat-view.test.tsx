@@ -237,6 +237,9 @@ describe('writing', () => {
     await user.type(input(), '   {Enter}');
     expect(screen.getByRole('button', { name: 'Senden' })).toHaveAttribute('aria-disabled', 'true');
     await user.clear(input());
+    await user.paste('\u200b\u2800\u3164');
+    expect(screen.getByRole('button', { name: 'Senden' })).toHaveAttribute('aria-disabled', 'true');
+    await user.clear(input());
     await user.type(input(), ' Bin gleich da {Enter}{Enter}');
     expect(screen.getByText('Bin gleich da')).toBeInTheDocument();
     expect(input()).toHaveValue('');
