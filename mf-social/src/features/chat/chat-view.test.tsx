@@ -316,6 +316,12 @@ describe('the menu of a message', () => {
     expect(screen.queryByRole('dialog', { name: /^Nachricht von/ })).not.toBeInTheDocument();
   });
 
+  it('is not there for what was taken away: nothing is left to report', async () => {
+    show({ participants: [me, mehmet, tobias], messages: [said('n1', '', { removed: true }), said('n2', 'Gern')] });
+    expect(await screen.findByText('Nachricht entfernt')).toBeInTheDocument();
+    expect(screen.getAllByRole('button', { name: /^Mehr zur Nachricht/ })).toHaveLength(1);
+  });
+
   it('is there for others’ messages alone', async () => {
     show({ messages: [said('n1', 'Meins', { authorKey: ME })] });
     await screen.findByText('Meins');
