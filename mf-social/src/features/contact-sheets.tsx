@@ -2,29 +2,34 @@ import type { Contact, ContactGroup } from '@mahlzeit/contract';
 import { useCollection, useShell } from '@mahlzeit/shared-ui/platform';
 import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
 import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
-import { Ban, Flag, Heart, HeartOff, LockOpen, Pencil, Trash2, UserMinus, Users } from 'lucide-react';
+import { Ban, Flag, Heart, HeartOff, ImageOff, LockOpen, Pencil, Trash2, UserMinus, Users } from 'lucide-react';
 import { useTexts } from '../social-texts';
-import { useContactActions, useVerifiedOnly } from './contact-actions';
+import { useBlocking, useContactActions, useVerifiedOnly } from './contact-actions';
 import { liveBlockedUsers, membersOf } from './contacts';
+import type { ReportedPart } from './report';
 
 interface ContactSheetProps {
   readonly contact: Contact;
-  /** Somebody is to be reported; the sheet has closed. */
-  readonly onReport: () => void;
+  /** They are to be reported; the sheet has closed. */
+  readonly onReport: (part: ReportedPart) => void;
   readonly onClose: () => void;
 }
 
-/** Asks before somebody is blocked, and does it; who lacks a verified address is led there. */
-export const useBlocking = () => {
+interface ReportRowsProps {
+  /** Null where there is no picture to report. */
+  readonly pictureUrl: string | null;
+  readonly onReport: (part: ReportedPart) => void;
+}
+
+/** Ways to report somebody, and the picture that they show. */
+export const ReportRows = ({ pictureUrl, onReport }: ReportRowsProps) => {
   const t = useTexts();
-  const { alert } = useShell();
-  const { block } = useContactActions();
-  const mayAct = useVerifiedOnly();
-  return async (person: Pick<Contact, 'key' | 'name'>, title = t('BlockTitle', { name: person.name })): Promise<void> => {
-    if (!(await mayAct())) return;
-    const answer = await alert({ title, text: t('BlockExplanation'), actions: [{ id: 'cancel', label: t('Cancel'), tone: 'safe' }, { id: 'block', label: t('Block'), tone: 'danger' }] });
-    if (answer === 'block') await block(person);
-  };
+  return (
+    <>
+      <ActionRow icon={Flag} label={t('ReportPerson')} onClick={() => onReport('user')} />
+      {pictureUrl !== null && <ActionRow icon={ImageOff} label={t('ReportPicture')} onClick={() => onReport('picture')} />}
+    </>
+  );
 };
 
 /** What can be done with somebody. */
@@ -32,7 +37,7 @@ export const ContactSheet = ({ contact, onReport, onClose }: ContactSheetProps) 
   const t = useTexts();
   const { setFavorite, remove, unblock } = useContactActions();
   const mayAct = useVerifiedOnly();
-  const block = useBlocking();
+  const { block } = useBlocking();
   const blocked = useCollection(liveBlockedUsers).items.find(({ key }) => key === contact.key);
   const { photoURL, isFavorite, status } = contact;
   const isDeleted = status === 'deleted';
@@ -50,7 +55,7 @@ export const ContactSheet = ({ contact, onReport, onClose }: ContactSheetProps) 
       <div>
         {(isFavorite || !isDeleted) && <ActionRow icon={isFavorite ? HeartOff : Heart} label={t(isFavorite ? 'RemoveFavorite' : 'MakeFavorite')} onClick={then(() => setFavorite(contact, !isFavorite))} />}
         <ActionRow icon={UserMinus} label={t('RemoveContact')} onClick={then(() => remove({ key: contact.key, name }))} />
-        {!isDeleted && <ActionRow icon={Flag} label={t('ReportPerson')} onClick={then(onReport)} />}
+        {!isDeleted && <ReportRows pictureUrl={photoURL} onReport={(part) => then(() => onReport(part))()} />}
         {!isDeleted && blocked !== undefined && <ActionRow icon={LockOpen} label={t('UnblockUser')} onClick={then(unblockIfAllowed)} />}
         {!isDeleted && blocked === undefined && <ActionRow icon={Ban} label={t('Block')} isDanger onClick={then(() => block(contact))} />}
       </div>

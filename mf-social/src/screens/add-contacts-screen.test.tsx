@@ -34,7 +34,7 @@ describe('choosing', () => {
   });
 
   it.each([
-    ['uninvitable', 'error: Hinzufügen hat nicht geklappt. Versuch es gleich noch einmal.'],
+    ['uninvitable', 'error: Diese Person kannst du nicht hinzufügen.'],
     ['listFull', 'error: Deine Kontaktliste ist voll. Entferne zuerst jemanden.'],
   ] as const)('stays where it is with what was chosen where that fails: %s', async (code, expected) => {
     const shown = show([refuse(addContacts, code)]);

@@ -243,6 +243,49 @@ describe('what can be done with a person', () => {
   });
 });
 
+describe('reporting somebody', () => {
+  const reportIn = async (name: string, options: ScenarioShellOptions = {}, contact = anna) => {
+    const rendered = await open({ answers: [answer(reportAbuse, { reportId: 'm1' }), answer(blockUsers, {})], ...options }, { contacts: [contact] });
+    const calls = jest.spyOn(rendered.shell.apiClient, 'call');
+    await rendered.press(name);
+    await rendered.user.click(await screen.findByRole('radio', { name: 'Werbung oder Betrug' }));
+    return { ...rendered, calls, send: () => rendered.press('Meldung abschicken') };
+  };
+
+  it('reports the picture that they show, and offers to block whose it is', async () => {
+    const { shell, calls, send } = await reportIn('Profilbild melden', {}, { ...anna, photoURL: '/media/anna' });
+    expect(screen.getByRole('dialog', { name: 'Profilbild von Anna melden' })).toBeInTheDocument();
+    await send();
+    await waitFor(() => expect(shell.recorded.alerts.map(({ title }) => title)).toEqual(['Anna auch blockieren?']));
+    expect(calls).toHaveBeenCalledWith(reportAbuse, { body: { kind: 'picture', key: 'anna', reason: 'spam' } });
+  });
+
+  it('reports no picture where there is none', async () => {
+    await open({});
+    expect(screen.getByRole('button', { name: 'Person melden' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Profilbild melden' })).not.toBeInTheDocument();
+  });
+
+  it('offers to block also whoever blocks the reader', async () => {
+    const { shell, send } = await reportIn('Person melden', {}, { ...anna, uninvitable: true });
+    shell.answerNextAlert('block');
+    await send();
+    await waitFor(() => expect(said(shell).at(-1)).toBe('success: Anna ist blockiert.'));
+  });
+
+  it('asks who lacks a verified address too, and leads there only whoever wants to block', async () => {
+    const reasons: string[] = [];
+    const { shell, send } = await reportIn('Person melden', { session: 'unverified', commands: { 'account/callToAction': ({ reason }) => {
+      reasons.push(reason);
+      return Promise.resolve({ mayGoOn: true });
+    } } });
+    shell.answerNextAlert('block');
+    await send();
+    await waitFor(() => expect(said(shell).at(-1)).toBe('success: Anna ist blockiert.'));
+    expect(reasons).toEqual(['other']);
+  });
+});
+
 describe('what can be done with a group', () => {
   const openGroup = async (answers: ScenarioShellOptions['answers'] = [], isFavorite = false) => {
     const rendered = renderWithShell(<ContactTabs />, { session: 'verified', answers, topics: { me: { contacts: [anna], contactGroups: [aContactGroup({ key: 'g', name: 'Chor', isFavorite })] } } });
