@@ -1,7 +1,7 @@
 import type { Contact } from '@mahlzeit/contract';
 import { useCollection, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import { CollectionList } from '@mahlzeit/shared-ui/platform/collections';
-import { Banner, Button, Stack } from '@mahlzeit/shared-ui/ui';
+import { Banner, Button, EmptyState, Stack } from '@mahlzeit/shared-ui/ui';
 import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
 import { PeopleHeading, SelectRow } from '@mahlzeit/shared-ui/ui/people';
 import { Users } from 'lucide-react';
@@ -40,6 +40,8 @@ interface ContactPickerProps {
   readonly takesUninvitable: boolean;
   /** Said instead of the list where the reader has no contacts at all. */
   readonly empty: { readonly title: string; readonly text: string };
+  /** Said instead of the list where the reader has contacts, and a block stands before each of them. */
+  readonly allRefused?: { readonly title: string; readonly text: string };
   /** Groups stand above the people: one press chooses everybody of one who can be chosen. */
   readonly hasGroups?: boolean;
   /** Whom the list has at all; everybody without it. */
@@ -149,7 +151,7 @@ const everybody = (): boolean => true;
  * can't be chosen; who was chosen and can't be any more is taken out.
  */
 export const ContactPicker = (props: ContactPickerProps) => {
-  const { picked, onChange, max, maxWarning, takesUninvitable, empty, hasGroups = false, isOffered = everybody } = props;
+  const { picked, onChange, max, maxWarning, takesUninvitable, empty, allRefused, hasGroups = false, isOffered = everybody } = props;
   const t = useTexts();
   const { navigation } = useShell();
   const warningId = useId();
@@ -160,6 +162,8 @@ export const ContactPicker = (props: ContactPickerProps) => {
   const people = picked.flatMap((key) => pickable.filter((contact) => contact.key === key)).map(({ key, name, photoURL }) => ({ key, name, pictureUrl: photoURL }));
   const wayOut = <Button variant="tint" onClick={() => navigation.open('addcontacts')}>{t('SearchContact')}</Button>;
   const isFull = picked.length >= max;
+  const isAllRefused = pickable.length > 0 && !takesUninvitable && pickable.every(({ uninvitable }) => uninvitable);
+  if (isAllRefused && allRefused !== undefined) return <EmptyState art="hot-beverage" {...allRefused}>{wayOut}</EmptyState>;
   return (
     <Stack $gap={12}>
       <PickedChips people={people} max={max} onRemove={(key) => onChange(withoutPerson(picked, key))} />

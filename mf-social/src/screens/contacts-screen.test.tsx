@@ -62,6 +62,20 @@ describe('the tabs', () => {
     expect(names()).toEqual([expect.stringContaining('ChorMehmet'), expect.stringContaining('LieblingsgruppeKollegenMehmet und Gelöschtes Konto')]);
   });
 
+  it.each([
+    ['chor', ['Chor']],
+    ['zoe', ['Kollegen']],
+    ['anna zoe', ['Kollegen']],
+  ])('finds groups by their name and by whom they hold: „%s“', async (words, expected) => {
+    const people = ['Anna', 'Zoe'].map((name) => aContact({ key: name, name }));
+    const { user } = show({ contacts: people, contactGroups: [aContactGroup({ name: 'Kollegen', members: ['Anna', 'Zoe'] }), aContactGroup({ key: 'b', name: 'Chor', members: ['Anna'] })] });
+    await user.click(await screen.findByRole('tab', { name: /Gruppen 2/ }));
+    await user.type(screen.getByRole('searchbox', { name: 'In deinen Gruppen suchen' }), words);
+    expect(screen.getAllByRole('listitem').map((row) => within(row).getByRole('button').getAttribute('aria-label') ?? within(row).getByRole('button').textContent)).toEqual(expected);
+    await user.type(screen.getByRole('searchbox'), 'zzz');
+    expect(screen.getByRole('heading', { name: 'Keine Gruppe gefunden' })).toBeInTheDocument();
+  });
+
   it('says that there are no groups yet', async () => {
     const { user } = show();
     await user.click(screen.getByRole('tab', { name: /Gruppen/ }));

@@ -11,7 +11,7 @@ import styled from 'styled-components';
 import { useConnectionLink } from '../features/connection-link';
 import { ContactRow, GroupRow } from '../features/contact-rows';
 import { ContactSheet, GroupSheet } from '../features/contact-sheets';
-import { liveContactGroups, liveContacts, matchesName } from '../features/contacts';
+import { liveContactGroups, liveContacts, matchesName, membersOf } from '../features/contacts';
 import { useInvite } from '../features/invite';
 import { NobodyFound, PeopleSearch } from '../features/people-search';
 import type { ReportedPart } from '../features/report';
@@ -77,20 +77,28 @@ const People = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   );
 };
 
+/** The reader's groups by name, with a search for them and for whom they hold. */
 const Groups = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   const t = useTexts();
   const { navigation } = useShell();
   const contacts = useCollection(liveContacts);
   const groups = useCollection(liveContactGroups);
+  const [searched, setSearched] = useState('');
+  const found = groups.items.filter((group) => matchesName([group.name, ...membersOf(group, contacts.items).map(({ name }) => name ?? t('DeletedUser'))].join(' '), searched));
   return (
-    <CollectionList
-      collection={groups}
-      look="plain"
-      failedTitle={t('ContactsFailedTitle')}
-      empty={{ art: 'pot-of-food', title: t('NoGroupsTitle'), text: t('NoGroupsText'), wayOut: <Button variant="tint" onClick={() => navigation.open('editgroup')}>{t('AddGroup')}</Button> }}
-    >
-      {(group) => <GroupRow group={group} contacts={contacts.items} onOpen={() => onOpen(group.key)} />}
-    </CollectionList>
+    <Stack $gap={4}>
+      {groups.items.length > 0 && <PeopleSearch label={t('SearchOwnGroups')} value={searched} onValueChange={setSearched} />}
+      {found.length === 0 && groups.items.length > 0 ? <NobodyFound searched={searched} what="groups" /> : (
+        <CollectionList
+          collection={{ ...groups, items: found }}
+          look="plain"
+          failedTitle={t('ContactsFailedTitle')}
+          empty={{ art: 'pot-of-food', title: t('NoGroupsTitle'), text: t('NoGroupsText'), wayOut: <Button variant="tint" onClick={() => navigation.open('editgroup')}>{t('AddGroup')}</Button> }}
+        >
+          {(group) => <GroupRow group={group} contacts={contacts.items} onOpen={() => onOpen(group.key)} />}
+        </CollectionList>
+      )}
+    </Stack>
   );
 };
 
