@@ -39,9 +39,9 @@ const BOUNDS = { shellInitial: 165, remoteEntry: 8, mapChunk: 50, usefulList: 22
 const SCREEN_BOUNDS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'mf-discovery': { main: 38, details: 57, filters: 36, tagselection: 36, download: 38, 'frame/search': 1, 'frame/search, opened': 12 },
   'mf-social': {
-    contacts: 70, addcontacts: 57, blockedusers: 67, addblockedusers: 55, editgroup: 70, editgroupname: 60, invitations: 73, sharedinvitation: 69, joininvitation: 59,
+    contacts: 71, addcontacts: 57, blockedusers: 68, addblockedusers: 55, editgroup: 70, editgroupname: 60, invitations: 73, sharedinvitation: 69, joininvitation: 59,
     invitationrestaurant: 71, invitationcontacts: 79, invitationdraft: 84,
-    chatcreate: 68, chatinbox: 65, chatmessages: 86,
+    chatcreate: 69, chatinbox: 65, chatmessages: 86,
     'restaurant/social': 41, 'restaurant/social, opened': 185,
   },
   'mf-ordering': { orders: 65, order: 61, orderrating: 57, receipt: 60, paymentoptions: 56, vouchers: 46, 'meal/actions': 18, 'restaurant/cart': 23, 'restaurant/cart, opened': 100 },

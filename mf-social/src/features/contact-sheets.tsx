@@ -2,11 +2,12 @@ import type { Contact, ContactGroup } from '@mahlzeit/contract';
 import { useCollection, useShell } from '@mahlzeit/shared-ui/platform';
 import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
 import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
-import { Ban, Flag, Heart, HeartOff, ImageOff, LockOpen, Pencil, Trash2, UserMinus, Users } from 'lucide-react';
+import { Ban, Heart, HeartOff, LockOpen, Pencil, Trash2, UserMinus, Users } from 'lucide-react';
 import { useTexts } from '../social-texts';
 import { useBlocking, useContactActions, useVerifiedOnly } from './contact-actions';
 import { liveBlockedUsers, membersOf } from './contacts';
 import type { ReportedPart } from './report';
+import { ReportRows } from './report-rows';
 
 interface ContactSheetProps {
   readonly contact: Contact;
@@ -14,23 +15,6 @@ interface ContactSheetProps {
   readonly onReport: (part: ReportedPart) => void;
   readonly onClose: () => void;
 }
-
-interface ReportRowsProps {
-  /** Null where there is no picture to report. */
-  readonly pictureUrl: string | null;
-  readonly onReport: (part: ReportedPart) => void;
-}
-
-/** Ways to report somebody, and the picture that they show. */
-export const ReportRows = ({ pictureUrl, onReport }: ReportRowsProps) => {
-  const t = useTexts();
-  return (
-    <>
-      <ActionRow icon={Flag} label={t('ReportPerson')} onClick={() => onReport('user')} />
-      {pictureUrl !== null && <ActionRow icon={ImageOff} label={t('ReportPicture')} onClick={() => onReport('picture')} />}
-    </>
-  );
-};
 
 /** What can be done with somebody. */
 export const ContactSheet = ({ contact, onReport, onClose }: ContactSheetProps) => {

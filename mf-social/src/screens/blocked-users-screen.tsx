@@ -7,9 +7,9 @@ import { ActionRow, ActionSheet, PersonRow } from '@mahlzeit/shared-ui/ui/people
 import { LockOpen, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useContactActions } from '../features/contact-actions';
-import { ReportRows } from '../features/contact-sheets';
 import { liveBlockedUsers } from '../features/contacts';
 import type { ReportedPart } from '../features/report';
+import { ReportRows } from '../features/report-rows';
 import { useLoaded } from '../features/use-loaded';
 import { useTexts } from '../social-texts';
 
