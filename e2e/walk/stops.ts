@@ -230,6 +230,49 @@ const sharedLink = (name: string, screen: string, as?: Stop['as']): Stop => ({
   name, link: async (owner, world) => `${screen}${await tokenOf(owner, world)}`, ...(as === undefined ? {} : { as }),
 });
 
+const toGroups = (page: Page): Promise<void> => innermost(page).getByRole('tab', { name: /^Gruppen/ }).click();
+
+const personMenu = async (page: Page): Promise<void> => {
+  await innermost(page).getByRole('button', { name: 'Ben Okafor', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Ben Okafor' })).toBeVisible();
+};
+
+// Under a pointer it shows with the row, under a finger a long press takes its place.
+const messageMenu = async (page: Page): Promise<void> => {
+  await innermost(page).getByRole('button', { name: 'Mehr zur Nachricht von Aylin' }).last().press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Nachricht von Aylin Korkmaz' })).toBeVisible();
+};
+
+/** People, groups and chats of somebody who has some. */
+const PEOPLE: readonly Stop[] = [
+  resident('people', 'contacts'),
+  resident('people-groups', 'contacts', toGroups),
+  resident('person-menu', 'contacts', personMenu),
+  resident('person-report', 'contacts', async (page) => {
+    await personMenu(page);
+    await press('Person melden')(page);
+    await innermost(page).getByRole('radio', { name: 'Werbung oder Betrug' }).check({ force: true });
+  }),
+  resident('group-menu', 'contacts', async (page) => {
+    await toGroups(page);
+    await innermost(page).getByRole('button', { name: 'Kollegen vom Fleet' }).click();
+  }),
+  resident('group-name', 'editgroupname/demo-kollegen'),
+  resident('group-members', 'editgroup/demo-kollegen'),
+  resident('blocked-people', 'blockedusers'),
+  resident('blocked-person', 'blockedusers', press('Dieter Dorn')),
+  resident('inbox', 'chatinbox'),
+  resident('chat-of-many', 'chatmessages/demo-chat-team'),
+  resident('message-menu', 'chatmessages/demo-chat-team', messageMenu),
+  resident('message-report', 'chatmessages/demo-chat-team', async (page) => {
+    await messageMenu(page);
+    await press('Nachricht melden')(page);
+  }),
+  resident('new-message-people', 'chatcreate', async (page) => {
+    await innermost(page).getByRole('checkbox', { name: 'Freitagsrunde' }).check();
+  }),
+];
+
 /** Meetups: prepared, sent, answered and shared. */
 const MEETUPS: readonly Stop[] = [
   resident('meetups', 'invitations'),
@@ -340,4 +383,4 @@ const ORDERS: readonly Stop[] = [
 ];
 
 /** Every screen, in the order in which one comes by. */
-export const STOPS: readonly Stop[] = [...DISCOVERY, ...ACCOUNT, ...MEMBER, ...MEETUPS, ...ORDERS, ...COUNTER_STOPS];
+export const STOPS: readonly Stop[] = [...DISCOVERY, ...ACCOUNT, ...MEMBER, ...PEOPLE, ...MEETUPS, ...ORDERS, ...COUNTER_STOPS];
