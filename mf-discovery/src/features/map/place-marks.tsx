@@ -1,9 +1,10 @@
 import { coordinateAt, mercator } from '@mahlzeit/basemap';
 import type { Coordinate, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
+import { lunchPriceAt } from '@mahlzeit/contract/rules';
 import { useNow } from '@mahlzeit/shared-ui/platform';
 import { useMemo } from 'react';
 import { ClusterMarker, FoundMarker, PlaceMarker } from './map-markers';
-import { pillsFrom, priceFrom, priceOf, priceOrState } from './map-rules';
+import { pillsFrom, priceFrom, priceOrState } from './map-rules';
 import type { MapView } from './map-rules';
 import { createMarkerSizes, doOverlap } from './marker-boxes';
 import type { Box } from './marker-boxes';
@@ -61,7 +62,7 @@ export const useMapItems = (view: MapView | null, { restaurants, narrowedBy, sel
   const isNarrowed = narrowedBy !== null;
   const now = useNow();
   const index = useMemo(() => {
-    const marked = restaurants.map((restaurant) => ({ key: restaurant.key, location: restaurant.location, label: priceOrState(restaurant, now), price: priceOf(restaurant, now) }));
+    const marked = restaurants.map((restaurant) => ({ key: restaurant.key, location: restaurant.location, label: priceOrState(restaurant, now), price: lunchPriceAt(restaurant, now) }));
     return createPlaceIndex(marked, { sizes: createMarkerSizes(textScaleOf(document)), pillsFrom: pillsFrom(isNarrowed), priceLabel: priceFrom });
   }, [restaurants, isNarrowed, now]);
   const chosen = restaurants.find(({ key }) => key === selectedKey);
