@@ -52,7 +52,7 @@ it('finds the nearest place, whatever the order of the list', () => {
 });
 
 it('shows pills at the map’s own zoom, and from further up where a filter leaves few places', () => {
-  expect([pillsFrom(false), pillsFrom(true)]).toEqual([16, 13]);
+  expect([pillsFrom(false), pillsFrom(true)]).toEqual([16, 11]);
 });
 
 describe('another area', () => {

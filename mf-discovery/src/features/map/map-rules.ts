@@ -8,8 +8,8 @@ import { text } from './map-texts';
 
 /** S1§9: the map's own zoom. Below it the many places of a list are dots. */
 export const PILL_ZOOM = 16;
-/** Where a filter leaves few places, their pills have room from further up. */
-const FEW_PILLS_ZOOM = 13;
+/** Where a filter leaves few places, their pills have room from as far up as the map goes; those that have none are joined. */
+const FEW_PILLS_ZOOM = 11;
 
 /** The least zoom at which places are pills. */
 export const pillsFrom = (isNarrowed: boolean): number => (isNarrowed ? FEW_PILLS_ZOOM : PILL_ZOOM);
