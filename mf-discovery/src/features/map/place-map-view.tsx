@@ -32,7 +32,8 @@ import { useCamera } from './use-camera';
 import type { ChosenPoint, MapCenter, ShownMap } from './use-camera';
 import { useMapProvider } from './use-map-provider';
 import type { ProvidedMap } from './use-map-provider';
-import { WalkingRings } from './walking-rings';
+import { labelRings, WalkingRings } from './walking-rings';
+import type { RingLabel } from './walking-rings';
 
 const isAnimated = (): boolean => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -163,8 +164,12 @@ const isElsewhere = ({ center, diagonal }: MapView, homes: readonly Coordinate[]
   homes.every((from) => hasLeftArea({ from, to: center, farthest, diagonal }));
 
 /** Where the names of streets may stand. */
-const useNamingRoom = (view: MapView | null, items: readonly MapItem[], covered: readonly Box[]): NamingRoom | null =>
-  useMemo(() => (view === null ? null : roomOf(view, items.map(({ box }) => box), covered)), [view, items, covered]);
+const useNamingRoom = (view: MapView | null, marked: readonly Pick<MapItem, 'box'>[], covered: readonly Box[]): NamingRoom | null =>
+  useMemo(() => (view === null ? null : roomOf(view, marked.map(({ box }) => box), covered)), [view, marked, covered]);
+
+/** The labels of the walking times, beside the prices. */
+const useRingLabels = (around: Coordinate | null, view: MapView | null, { items, covered }: { readonly items: readonly MapItem[]; readonly covered: readonly Box[] }): readonly RingLabel[] =>
+  useMemo(() => (around === null || view === null ? [] : labelRings(around, { view, markers: items.map(({ box }) => box), covered })), [around, view, items, covered]);
 
 const pointOf = (restaurants: readonly Restaurant[], wanted: string | null): Coordinate | null => restaurants.find(({ key }) => key === wanted)?.location ?? null;
 
@@ -182,18 +187,19 @@ interface LayersProps extends ShownMap {
   readonly providerName: MapProvider['name'];
   readonly items: readonly MapItem[];
   readonly room: NamingRoom | null;
+  readonly ringLabels: readonly RingLabel[];
   readonly hasAreaButton: boolean;
   readonly onOpen: (points: readonly Coordinate[]) => void;
 }
 
 /** All that lies on the map, and the buttons over it. */
-const Layers = ({ map, view, places, providerName, items, room, hasAreaButton, onOpen }: LayersProps) => {
+const Layers = ({ map, view, places, providerName, items, room, ringLabels, hasAreaButton, onOpen }: LayersProps) => {
   const { center, userAt, walkFrom, onSearchArea, onLocate } = places;
   const isOwn = providerName === 'drawn';
   return (
     <>
       {isOwn && isInHamburg(center) && <HamburgBasemap map={map} view={view} room={room} />}
-      {walkFrom !== null && <WalkingRings map={map} around={walkFrom} />}
+      {walkFrom !== null && <WalkingRings map={map} around={walkFrom} labels={ringLabels} />}
       {isOwn && <TownNames map={map} view={view} />}
       {userAt !== null && <MapMarker map={map} coordinate={userAt} rank={-1_500}><MapPosition /></MapMarker>}
       <PlaceMarks map={map} view={view} places={places} items={items} onOpen={onOpen} />
@@ -219,7 +225,7 @@ export const PlaceMapView = (props: PlaceMapViewProps) => {
   const t = useTexts();
   const provided = useMapProvider();
   const { box, shown } = useMap(center, provided);
-  const map = shown?.map ?? null;
+  const [map, view] = [shown?.map ?? null, shown?.view ?? null];
   const isWide = useMedia('(min-width: 701px)');
   const { foot, bottom, coveredEdges } = useCoveredEdges(box, isWide);
   const places = useMemo(() => [...restaurants, ...found], [restaurants, found]);
@@ -228,17 +234,19 @@ export const PlaceMapView = (props: PlaceMapViewProps) => {
   const { index, priced, pricesFrom } = usePrices(props, { isWide, bottom });
   const { broughtTo, open, showAll } = useCamera(shown, { center, keepsView, places, narrowedBy, priced, coveredEdges, pricesFrom }, chosen);
   const hasAreaButton = shown !== null && isElsewhere(shown.view, [center, broughtTo ?? center], farthest);
-  const covered = useCoveredParts(shown?.view ?? null, { isWide, bottom, hasAreaButton });
+  const covered = useCoveredParts(view, { isWide, bottom, hasAreaButton });
   const inSight = shown === null ? points.length : points.filter((point) => isInSight(point, shown.view, USUALLY_COVERED)).length;
-  const items = useMapItems(shown?.view ?? null, { ...props, index, covered });
-  const room = useNamingRoom(shown?.view ?? null, items, covered);
+  const items = useMapItems(view, { ...props, index, covered });
+  const ringLabels = useRingLabels(props.walkFrom, view, { items, covered });
+  const marked = useMemo(() => [...items, ...ringLabels], [items, ringLabels]);
+  const room = useNamingRoom(view, marked, covered);
   useEffect(() => map?.onBackgroundClick(() => onSelect(null)), [map, onSelect]);
   const isDrawn = provided.provider.name === 'drawn' && isInHamburg(center);
   return (
     // Marks stand in the map's own boxes; their keys bubble here all the same.
     <Keys role="presentation" onKeyDown={(event) => followArrow(event, box.current)}>
       <MapBox ref={box} role="application" aria-label={t('MapHint')} />
-      {shown !== null && <Layers {...shown} places={props} providerName={provided.provider.name} items={items} room={room} hasAreaButton={hasAreaButton} onOpen={open} />}
+      {shown !== null && <Layers {...shown} places={props} providerName={provided.provider.name} items={items} room={room} ringLabels={ringLabels} hasAreaButton={hasAreaButton} onOpen={open} />}
       <MapFoot ref={foot}>
         <Credits {...provided} isDrawn={isDrawn} places={places} />
         {resultLabel !== null && chosen === null && <ResultCount label={resultLabel} total={points.length} inSight={inSight} onShowAll={() => showAll([center, ...points])} />}
