@@ -51,7 +51,7 @@ export const BlockedUser = z.object({
   /** Address of the profile picture. */
   photoURL: z.nullable(z.string()),
   /** `deleted` while the account waits for its erasure: without name and picture. Earlier gateways leave it out. */
-  status: z.optional(z.nullable(z.literal('deleted'))),
+  status: z.optional(Contact.shape.status),
   /** Always false on the wire: true is the client's own sign for what isn't answered yet. */
   pending: z.boolean(),
 });

@@ -34,8 +34,8 @@ export const IMPORT_MAX_EMAILS = 200;
 /** Characters of a message as people count them: an emoji of several code units is one. */
 export const messageLength = (text: string): number => [...text].length;
 
-// Beside spaces and what is never drawn: signs that stand on others, Braille without a dot and a musical note without a head.
-const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\u2800\u{1d159}]/u;
+// Neither a space nor what is never drawn (DI), nor a sign that stands on another, nor Braille without a dot.
+const VISIBLE = /[^\p{DI}\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\u2800]/u;
 
 /** A message as it is sent: without spaces around it. null where nothing in it is to be seen or it is too long (S03). */
 export const messageToSend = (typed: string): string | null => {
@@ -71,7 +71,6 @@ interface ReadableChat {
 }
 
 /** Whether somebody else has said something later than what the reader has seen, whoever has spoken since. */
-export const isChatUnread = ({ lastMessage, saidAt = {} }: ReadableChat, { uid, read, blocked }: ChatReadState): boolean => {
-  const waits = (author: string, at: number): boolean => author !== uid && !blocked.has(author) && (read === undefined || read.timestamp < at);
-  return (lastMessage !== null && waits(lastMessage.authorKey, lastMessage.timestamp)) || Object.entries(saidAt).some(([author, at]) => waits(author, at));
-};
+export const isChatUnread = ({ lastMessage, saidAt }: ReadableChat, { uid, read, blocked }: ChatReadState): boolean =>
+  Object.entries({ ...saidAt, ...(lastMessage !== null && { [lastMessage.authorKey]: lastMessage.timestamp }) })
+    .some(([author, at]) => author !== uid && !blocked.has(author) && (read === undefined || read.timestamp < at));
