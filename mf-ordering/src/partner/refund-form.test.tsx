@@ -82,6 +82,15 @@ describe('giving money back', () => {
     expect(screen.queryByRole('group', { name: 'Wie viel geht zurück?' })).not.toBeInTheDocument();
   });
 
+  it('is under way until it is answered, though the order tells sooner how it went: nothing is begun that its answer would take away', async () => {
+    const { partner, user } = openConsole({ orders: [jule], answers: [hang(refundPartnerOrder)] });
+    await choose(user, /1\s×\sKäsespätzle, 10,90/);
+    await confirm(user);
+    partner.putOrder(refunded);
+    expect(screen.getByText('Bleibt').closest('li')).toHaveTextContent(/7,90/);
+    expect(screen.queryByRole('group', { name: 'Wie viel geht zurück?' })).not.toBeInTheDocument();
+  });
+
   it('is settled once the order tells how it went, by whatever way', async () => {
     const { partner, user } = openConsole({ orders: [jule], answers: [refuse(refundPartnerOrder, 'providerUnavailable')] });
     await choose(user, /1\s×\sKäsespätzle, 10,90/);

@@ -46,7 +46,8 @@ const useRefunding = (order: PartnerOrder) => {
   const t = useTexts();
   const { apiClient, store } = usePartner();
   const notify = useNotice();
-  const [isBusy, setIsBusy] = useState(false);
+  /** What waits for its answer. */
+  const [asking, setAsking] = useState<RefundAsked | null>(null);
   const [failure, setFailure] = useState<RefundFailure | null>(null);
   // Its order tells by now how it went, here or by another console: there it is said for as long as it holds.
   if (failure !== null && isSettledIn(order, failure.sent)) setFailure(null);
@@ -59,11 +60,11 @@ const useRefunding = (order: PartnerOrder) => {
   const refund = async (asked: RefundAsked): Promise<boolean> => {
     const begun = unsettled.begin(order, asked);
     const { key, form } = begun;
-    setIsBusy(true);
+    setAsking(form);
     setFailure(null);
     const answer = await apiClient.call(refundPartnerOrder, { params: { key: order.key }, body: form, idempotencyKey: key });
     if (answer.ok || !isUnsettled(answer.error)) unsettled.settle(order.key);
-    setIsBusy(false);
+    setAsking(null);
     if (!answer.ok) {
       const refusal = refusalIn(answer.error);
       setFailure({ sent: begun, text: refusal === null ? consoleErrorText(answer.error) : refusedText(form, refusal) });
@@ -75,9 +76,9 @@ const useRefunding = (order: PartnerOrder) => {
     notify({ tone: 'success', text: t(order.customer === '' ? 'RefundDoneNoName' : 'RefundDone', { amount: formatPrice(form.amount), customer: order.customer }) });
     return true;
   };
-  /** Of the one that is open; null: none is. */
-  const open = sent === null || isKnown ? null : sent.form;
-  return { isBusy, error: failure?.text ?? null, open, refund };
+  /** Of the one that is open; null: none is. The order may tell how it went before its answer does, which ends it: what is begun next must not end with it. */
+  const open = asking ?? (sent === null || isKnown ? null : sent.form);
+  return { isBusy: asking !== null, error: failure?.text ?? null, open, refund };
 };
 
 const choiceLabel = (choice: RefundChoice, t: ReturnType<typeof useTexts>): string => {
