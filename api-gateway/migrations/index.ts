@@ -31,6 +31,7 @@ import * as cards from './029-cards';
 import * as seller from './030-seller';
 import * as orderRequest from './031-order-request';
 import * as ownerMails from './032-owner-mails';
+import * as chatSaid from './033-chat-said';
 
 /** Every migration in the order in which it runs; listed by hand, because the gateway runs from one bundle. */
 export const migrations: readonly Migration[] = [
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   { name: '030-seller', up: seller.up, down: seller.down },
   { name: '031-order-request', up: orderRequest.up, down: orderRequest.down },
   { name: '032-owner-mails', up: ownerMails.up, down: ownerMails.down },
+  { name: '033-chat-said', up: chatSaid.up, down: chatSaid.down },
 ];

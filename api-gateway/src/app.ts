@@ -18,7 +18,7 @@ import { createTimekeeper } from './platform/clock';
 import type { Clock, MovableClock, Timekeeper } from './platform/clock';
 import { addressOf, loadPartnerToken, SANDBOX_MAPS_KEY } from './platform/config/config';
 import type { GatewayAddress, GatewayConfig } from './platform/config/config';
-import { signInUrlsOf } from './platform/config/provider-config';
+import { isTestMoney, signInUrlsOf } from './platform/config/provider-config';
 import type { SignInConfig } from './platform/config/provider-config';
 import { isMigrated } from './platform/database/open-database';
 import type { OpenDatabase } from './platform/database/open-database';
@@ -104,8 +104,8 @@ interface Parts {
   readonly costlyWork: CostlyWork;
 }
 
-const openLive = ({ database, bus, clock, metrics, log, overrides, address }: Parts, { modules, tokenVerifier, findTokenRestaurant }: ComposedModules): LiveServer => {
-  const limits = { ...defaultLiveLimits, ...overrides.liveLimits };
+const openLive = ({ config, database, bus, clock, metrics, log, overrides, address }: Parts, { modules, tokenVerifier, findTokenRestaurant }: ComposedModules): LiveServer => {
+  const limits = { ...defaultLiveLimits, pingMs: config.livePingMs, ...overrides.liveLimits };
   const topics = modules.flatMap((module) => module.topics ?? []);
   const hub = createHub({ database, bus, topics, limits, metrics, log });
   database.onCommit(hub.take);
@@ -207,6 +207,7 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } & Pick
     costlyWork: { ...costlyWork, passwords: overrides.passwordSlots ?? costlyWork.passwords },
     googleMaps: googleMapsOf(config.googleMapsKey, sandbox?.mapsUrl ?? null),
     foreignPages: foreignPagesOf(signIn, payment, sandbox?.url ?? null),
+    testPayments: (['card', 'paypal'] as const).filter((option) => isTestMoney(payment, option)),
     isSandbox: sandbox !== null,
     ...(overrides.passwordCost === undefined ? {} : { passwordCost: overrides.passwordCost }),
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Session, type Coordinate } from '@mahlzeit/contract';
 import { createGateway, type Gateway } from '../../api-gateway/src/app';
 import { createDiscoveryService } from '../../api-gateway/src/modules/discovery/discovery-service';
+import { createDiscountService } from '../../api-gateway/src/modules/discovery/promotion-service';
 import { createSearchService } from '../../api-gateway/src/modules/discovery/search-service';
 import { parseConfig } from '../../api-gateway/src/platform/config/config';
 import { startClientProcess } from './client-process';
@@ -101,9 +102,9 @@ const measureHttp = async ({ places, gateway, url, token }: World): Promise<Figu
 const measureSearch = async (worlds: readonly World[]): Promise<Figure[]> => {
   const random = createRandom(17);
   const ms = await compare(worlds.map(({ places, gateway }) => {
-    const search = createSearchService({ database: gateway.database, clock });
+    const search = createSearchService({ database: gateway.database, clock, discounts: createDiscountService({ database: gateway.database, clock }) });
     return () => inARow(async () => {
-      const found = await search.partners(RARE_WORD.text, somewhere(places, random, 0.1));
+      const found = await search.partners(RARE_WORD.text, { from: somewhere(places, random, 0.1), reader: { uid: '', isAnonymous: true } });
       if (found.length !== 20) throw new Error(`${found.length} places are called ${RARE_WORD.text}`);
     });
   }));

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { bankPage, leaveBank, UNDECIDED } from '../world/bank';
 import { openOrder, orderSheet } from '../world/locators';
 import { expect } from '../world/world-test';
 
@@ -65,8 +66,6 @@ export const payUnheard = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Wir wissen es noch nicht' })).toBeVisible({ timeout: 40_000 });
 };
 
-const bankPage = (page: Page) => page.frameLocator('iframe[title="Freigabe bei deiner Bank"]');
-
 /** The bank asks in a page of its own. */
 export const payAtBank = async (page: Page): Promise<void> => {
   await pay(page, WITH_QUESTION);
@@ -83,8 +82,8 @@ export const payRefused = async (page: Page): Promise<void> => {
 /** The bank's page was left before anything was decided. */
 export const payUndecided = async (page: Page): Promise<void> => {
   await payAtBank(page);
-  await page.getByRole('dialog', { name: 'Freigabe bei deiner Bank' }).getByRole('button', { name: 'Abbrechen' }).click();
-  await expect(page.getByRole('heading', { name: 'Deine Freigabe fehlt noch' })).toBeVisible();
+  await leaveBank(page);
+  await expect(page.getByRole('heading', { name: UNDECIDED })).toBeVisible();
 };
 
 /** Back from PayPal without a word. */
@@ -94,9 +93,6 @@ export const payUnapproved = async (page: Page): Promise<void> => {
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Noch nicht bezahlt' })).toBeVisible();
 };
-
-/** What the browser complains of at the pages of providers: they are others', and have no storage for what the walk puts into each page. */
-export const AT_PROVIDERS = /^request to another host: http:\/\/localhost:\d+\/|^exception: SecurityError: Failed to read the 'localStorage' property/;
 
 /** The vouchers that the order could be paid with. */
 export const chooseVoucher = async (page: Page): Promise<void> => {

@@ -1,10 +1,13 @@
 import { login, shareInvitation } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
-import { COUNTER } from '../world/counter';
+import { AT_PROVIDERS, registerAtBank, registerUndecided, typeCard } from '../world/bank';
+import { openCounter } from '../world/counter';
+import { askForAll, askForClosing, askForRefund, leaveRefundUnsettled, loseCounter, openFirstOrder, openRefusedRefund, showCounterMenu, UNSETTLED_REFUND, writeDish } from '../world/counter-states';
 import { openDrawer } from '../world/locators';
+import { openDeclinedOrder, openUnsettledOrder } from '../world/shown-order';
 import type { World } from '../world/start-world';
 import { expect } from '../world/world-test';
-import { AT_PROVIDERS, chooseVoucher, comeTooLate, fillCart, findChanges, lookAtChanges, payAndWait, payAtBank, payRefused, payUnapproved, payUndecided, payUnheard, putTogether, readyToPay, redeemVoucher } from './paying-ways';
+import { chooseVoucher, comeTooLate, fillCart, findChanges, lookAtChanges, payAndWait, payAtBank, payRefused, payUnapproved, payUndecided, payUnheard, putTogether, readyToPay, redeemVoucher } from './paying-ways';
 import type { Resident, Town } from './towns';
 
 /** One picture of the walk: a screen, and the way there on a fresh page. */
@@ -57,22 +60,12 @@ const search = (text: (town: Town) => string) => async (page: Page, town: Town):
   if (text(town) !== '') await expect(page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option').first()).toBeVisible();
 };
 
-/** The restaurant's console, signed in where the town has a place whose counter can be tried out. */
-const atCounter = (name: string, then?: Stop['then']): Stop => ({
-  name,
-  path: ({ resident }) => (resident === undefined ? null : '/partner'),
-  async then(page, town) {
-    await page.getByLabel('Schlüssel deines Lokals').fill(COUNTER.token);
-    await page.getByRole('button', { name: 'Anmelden' }).click();
-    await expect(page.getByRole('button', { name: /^Ton/ })).toBeVisible();
-    await then?.(page, town);
-  },
-});
+/** The restaurant's console, where the town has a place whose counter can be tried out. */
+const atCounter = (name: string, then: (page: Page) => Promise<void>): Stop => ({ name, path: ({ resident }) => (resident === undefined ? null : '/partner'), then });
 
-const toCounterMenu = async (page: Page): Promise<void> => {
-  const tab = page.getByRole('button', { name: 'Karte heute' });
-  if (await tab.isVisible()) await tab.click();
-  await page.getByRole('button', { name: 'Rabatt hinzufügen' }).click();
+const afterSignIn = (then: (page: Page) => Promise<void>) => async (page: Page): Promise<void> => {
+  await openCounter(page);
+  await then(page);
 };
 
 /** When Anna has ordered at the demo's counter before. */
@@ -80,19 +73,26 @@ const FORMER_DAY = '20.6.';
 
 const COUNTER_STOPS: readonly Stop[] = [
   { name: 'counter-sign-in', path: () => '/partner' },
-  atCounter('counter-orders', async (page) => {
-    const row = page.locator('[data-part="row"]').first();
-    if ((await row.getAttribute('aria-expanded')) === 'false') await row.click();
-  }),
-  atCounter('counter-former', async (page) => {
+  atCounter('counter-orders', afterSignIn(openFirstOrder)),
+  atCounter('counter-former', afterSignIn(async (page) => {
     await page.getByRole('button', { name: 'Frühere Bestellungen' }).click();
     await page.getByRole('textbox', { name: 'Tag' }).fill(FORMER_DAY);
     await page.keyboard.press('Enter');
     const rows = page.getByRole('region', { name: 'Früher' }).locator('[data-part="row"]');
     await rows.first().click();
     await rows.first().scrollIntoViewIfNeeded();
-  }),
-  atCounter('counter-menu', toCounterMenu),
+  })),
+  atCounter('counter-menu', afterSignIn(async (page) => {
+    await showCounterMenu(page);
+    await page.getByRole('button', { name: 'Rabatt hinzufügen' }).click();
+  })),
+  atCounter('counter-dish', afterSignIn(writeDish)),
+  atCounter('counter-accept-all', askForAll),
+  atCounter('counter-refund', afterSignIn(askForRefund)),
+  atCounter('counter-refund-refused', openRefusedRefund),
+  { ...atCounter('counter-refund-unsettled', leaveRefundUnsettled), expects: UNSETTLED_REFUND },
+  atCounter('counter-closing', afterSignIn(askForClosing)),
+  atCounter('counter-lost', loseCounter),
 ];
 
 const DISCOVERY: readonly Stop[] = [
@@ -230,6 +230,49 @@ const sharedLink = (name: string, screen: string, as?: Stop['as']): Stop => ({
   name, link: async (owner, world) => `${screen}${await tokenOf(owner, world)}`, ...(as === undefined ? {} : { as }),
 });
 
+const toGroups = (page: Page): Promise<void> => innermost(page).getByRole('tab', { name: /^Gruppen/ }).click();
+
+const personMenu = async (page: Page): Promise<void> => {
+  await innermost(page).getByRole('button', { name: 'Ben Okafor', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Ben Okafor' })).toBeVisible();
+};
+
+// Under a pointer it shows with the row, under a finger a long press takes its place.
+const messageMenu = async (page: Page): Promise<void> => {
+  await innermost(page).getByRole('button', { name: 'Mehr zur Nachricht von Aylin' }).last().press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Nachricht von Aylin Korkmaz' })).toBeVisible();
+};
+
+/** People, groups and chats of somebody who has some. */
+const PEOPLE: readonly Stop[] = [
+  resident('people', 'contacts'),
+  resident('people-groups', 'contacts', toGroups),
+  resident('person-menu', 'contacts', personMenu),
+  resident('person-report', 'contacts', async (page) => {
+    await personMenu(page);
+    await press('Person melden')(page);
+    await innermost(page).getByRole('radio', { name: 'Werbung oder Betrug' }).check({ force: true });
+  }),
+  resident('group-menu', 'contacts', async (page) => {
+    await toGroups(page);
+    await innermost(page).getByRole('button', { name: 'Kollegen vom Fleet' }).click();
+  }),
+  resident('group-name', 'editgroupname/demo-kollegen'),
+  resident('group-members', 'editgroup/demo-kollegen'),
+  resident('blocked-people', 'blockedusers'),
+  resident('blocked-person', 'blockedusers', press('Dieter Dorn')),
+  resident('inbox', 'chatinbox'),
+  resident('chat-of-many', 'chatmessages/demo-chat-team'),
+  resident('message-menu', 'chatmessages/demo-chat-team', messageMenu),
+  resident('message-report', 'chatmessages/demo-chat-team', async (page) => {
+    await messageMenu(page);
+    await press('Nachricht melden')(page);
+  }),
+  resident('new-message-people', 'chatcreate', async (page) => {
+    await innermost(page).getByRole('checkbox', { name: 'Freitagsrunde' }).check();
+  }),
+];
+
 /** Meetups: prepared, sent, answered and shared. */
 const MEETUPS: readonly Stop[] = [
   resident('meetups', 'invitations'),
@@ -288,15 +331,9 @@ const openPastOrder = async (page: Page): Promise<void> => {
 
 const cardMenu = press(/^Was du mit /);
 
-const typeCard = (number: string, expiry: string, cvv: string) => async (page: Page): Promise<void> => {
-  const form = page.getByRole('dialog', { name: 'Karte hinzufügen' });
-  // A field that nobody has come to yet has nothing to complain of.
-  if (expiry !== '') await form.getByRole('textbox', { name: 'Gültig bis' }).fill(expiry);
-  if (cvv !== '') await form.getByRole('textbox', { name: /^Prüfnummer/ }).fill(cvv);
-  await form.getByRole('textbox', { name: 'Kartennummer' }).fill(number);
-};
-
 const paying = (name: string, then: Stop['then']): Stop => ({ ...resident(name, 'details/giovannas-ofen', then), expects: AT_PROVIDERS });
+
+const registering = (name: string, then: Stop['then']): Stop => ({ ...resident(name, 'paymentoptions/new', then), expects: AT_PROVIDERS });
 
 /** Orders: put together, paid, to come, over; and what makes them cheaper. */
 const ORDERS: readonly Stop[] = [
@@ -317,6 +354,8 @@ const ORDERS: readonly Stop[] = [
   { ...paying('payment-unclear', payUnheard), expects: /api\/payment\/payIn/ },
   resident('orders', 'orders'),
   resident('order', 'orders', firstOrder),
+  resident('order-declined', 'orders', openDeclinedOrder),
+  resident('order-unsettled', 'orders', openUnsettledOrder),
   resident('orders-past', 'orders', pastOrders),
   resident('order-past', 'orders', openPastOrder),
   resident('order-rating', 'orders', async (page) => {
@@ -339,7 +378,9 @@ const ORDERS: readonly Stop[] = [
   }),
   resident('new-card', 'paymentoptions/new', typeCard('535512', '', '')),
   resident('new-card-wrong', 'paymentoptions/new', typeCard('424242424242424', '0820', '12')),
+  { ...registering('new-card-bank', registerAtBank), hasForeignPage: true },
+  registering('new-card-undecided', registerUndecided),
 ];
 
 /** Every screen, in the order in which one comes by. */
-export const STOPS: readonly Stop[] = [...DISCOVERY, ...ACCOUNT, ...MEMBER, ...MEETUPS, ...ORDERS, ...COUNTER_STOPS];
+export const STOPS: readonly Stop[] = [...DISCOVERY, ...ACCOUNT, ...MEMBER, ...PEOPLE, ...MEETUPS, ...ORDERS, ...COUNTER_STOPS];

@@ -7,6 +7,7 @@ import { codeFrom, mailTo } from './sandbox';
 import type { Person } from './sign-in';
 import { signIn, somebody } from './sign-in';
 import type { World } from './start-world';
+import type { Tunnel } from './tunnel';
 import { ARCISSTRASSE } from './start-world';
 
 /** Somebody with a name and a proven address, and what another program does in their name. */
@@ -82,28 +83,43 @@ interface DeviceOptions {
   readonly viewport: NonNullable<BrowserContextOptions['viewport']>;
   /** Who has signed in on it; nobody without. */
   readonly member?: Person;
+  /** By which it reaches the world; `cut` then takes the network away without a word to anybody, as a real one goes. */
+  readonly tunnel?: Tunnel;
 }
 
 /** A new device: a browser that shares nothing with any other. */
-export const openDevice = async (browser: Browser, { world, viewport, member }: DeviceOptions): Promise<Device> => {
-  const context = await browser.newContext({ baseURL: world.url, viewport, geolocation: ARCISSTRASSE, permissions: ['geolocation'] });
+export const openDevice = async (browser: Browser, { world, viewport, member, tunnel }: DeviceOptions): Promise<Device> => {
+  const context = await browser.newContext({ baseURL: tunnel?.url ?? world.url, viewport, geolocation: ARCISSTRASSE, permissions: ['geolocation'] });
   await context.addInitScript("if (location.protocol !== 'about:') localStorage.setItem('mahlzeit.downloadOffered', '1')");
   if (member !== undefined) await signIn(context, member);
   const consoleErrors = watchConsoleErrors(context);
   const sockets: WebSocketRoute[] = [];
-  await context.routeWebSocket(/\/live$/, (socket) => {
-    // Without handlers everything passes; an open socket outlives `setOffline`.
-    sockets.push(socket, socket.connectToServer());
-  });
+  if (tunnel === undefined) {
+    await context.routeWebSocket(/\/live$/, (socket) => {
+      // Without handlers everything passes; an open socket outlives `setOffline`.
+      sockets.push(socket, socket.connectToServer());
+    });
+  }
   return {
     page: await context.newPage(),
     consoleErrors,
     async cut() {
+      if (tunnel !== undefined) {
+        consoleErrors.expect(/WebSocket connection to|ERR_CONNECTION_(RESET|CLOSED)|ERR_EMPTY_RESPONSE/);
+        tunnel.enter();
+        return;
+      }
       consoleErrors.expect(/ERR_INTERNET_DISCONNECTED/);
       await context.setOffline(true);
       for (const socket of sockets.splice(0)) await socket.close();
     },
-    mend: () => context.setOffline(false),
-    close: () => context.close(),
+    async mend() {
+      if (tunnel === undefined) await context.setOffline(false);
+      else tunnel.leave();
+    },
+    async close() {
+      await context.close();
+      await tunnel?.close();
+    },
   };
 };

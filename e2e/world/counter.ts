@@ -50,9 +50,9 @@ export const createCounterDiner = async ({ api }: World, restaurant: Pick<Restau
 };
 
 /** Signs the page in at the counter, as a restaurant does on its first day. */
-export const openCounter = async (page: Page, token: string = COUNTER.token): Promise<void> => {
+export const openCounter = async (page: Page): Promise<void> => {
   await page.goto('/partner');
-  await page.getByLabel('Schlüssel deines Lokals').fill(token);
+  await page.getByLabel('Schlüssel deines Lokals').fill(COUNTER.token);
   await page.getByRole('button', { name: 'Anmelden' }).click();
   await expect(page.getByText('Verbunden', { exact: true })).toBeVisible();
 };

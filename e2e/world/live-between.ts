@@ -8,25 +8,29 @@ interface LiveBetween {
   say(frame: ServerFrame): void;
   /** Tells the page of a change of the topic `global`. */
   tellAll(op: Op): void;
+  /** Ends the page's connection; from now on it gets no other. */
+  lose(): Promise<void>;
 }
 
 const isText = (message: string | Buffer): message is string => typeof message === 'string';
 
-/** Makes an item another one on its way to the page, be it part of a snapshot or of a later change. */
-type Rewrite = (item: LiveItem, of: 'snap' | 'delta') => LiveItem;
+/** Makes an item another one, or several, on its way to the page, be it part of a snapshot or of a later change. */
+type Rewrite = (item: LiveItem, of: 'snap' | 'delta') => LiveItem | readonly LiveItem[];
 
 /** Lets frames pass, items as `rewrite` has them, from the page's next load on. */
 export const standBetween = async (page: Page, rewrite: Rewrite = (item) => item): Promise<LiveBetween> => {
   let route: WebSocketRoute | null = null;
   let cursor = '';
+  let isLost = false;
 
   const passed = (frame: ServerFrame): ServerFrame => {
     if ('id' in frame && frame.id === 'global' && 'cursor' in frame) cursor = frame.cursor;
-    if (frame.op === 'snap') return { ...frame, items: frame.items.map((item) => rewrite(item, 'snap')) };
-    if (frame.op === 'delta') return { ...frame, ops: frame.ops.map((op) => (op.kind === 'put' ? { ...op, ...rewrite(op, 'delta') } : op)) };
+    if (frame.op === 'snap') return { ...frame, items: frame.items.flatMap((item) => rewrite(item, 'snap')) };
+    if (frame.op === 'delta') return { ...frame, ops: frame.ops.flatMap((op): Op[] => (op.kind === 'put' ? [rewrite(op, 'delta')].flat().map((item) => ({ ...op, ...item })) : [op])) };
     return frame;
   };
-  await page.routeWebSocket(/\/live$/, (socket) => {
+  await page.routeWebSocket(/\/live$/, async (socket) => {
+    if (isLost) return socket.close();
     route = socket;
     socket.connectToServer().onMessage((message) => socket.send(isText(message) ? JSON.stringify(passed(Frame.parse(JSON.parse(message)))) : message));
   });
@@ -37,6 +41,10 @@ export const standBetween = async (page: Page, rewrite: Rewrite = (item) => item
   };
   return {
     say,
+    async lose() {
+      isLost = true;
+      await route?.close();
+    },
     tellAll(op) {
       const [epoch, seq] = cursor.split('.');
       cursor = `${epoch ?? ''}.${Number(seq) + 1}`;

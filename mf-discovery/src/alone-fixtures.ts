@@ -1,4 +1,4 @@
-import { autocompletePlaces, getPopularDishes, loadByLocation, searchMeals, searchNonPartners, searchPartners, searchTags } from '@mahlzeit/contract';
+import { autocompletePlaces, getDiscounts, getPopularDishes, loadByLocation, searchMeals, searchNonPartners, searchPartners, searchTags } from '@mahlzeit/contract';
 import type { FoundRestaurant, Offer, Restaurant, Tag } from '@mahlzeit/contract';
 import { aDishByWeight, aDrink, aFoundMeal, aFoundRestaurant, anOffer, aPlace, aPopularDish, aRestaurant, aTag, aWeek, aWorkingWeek, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { withDerivedFields } from '@mahlzeit/contract/rules';
@@ -87,6 +87,9 @@ const foundOf = ({ key, name, routingName }: Restaurant): FoundRestaurant => aFo
 
 const routes = [autocompletePlaces, searchPartners, searchNonPartners, searchMeals, searchTags, getPopularDishes] as const;
 
+/** What lowers no price. */
+const noDiscounts = answer(getDiscounts, []);
+
 const popular = answer(getPopularDishes, [aPopularDish(), aPopularDish({ name: 'Grünkohl mit Kassler', places: 4, price: 890, nearestKm: 0.4 })]);
 
 /** One of everything that a search finds, more restaurants than it shows. */
@@ -97,6 +100,7 @@ export const everythingFound: readonly ScenarioAnswer[] = [
   answer(searchMeals, [aFoundMeal({ name: 'Kartoffelsuppe', price: 590 })]),
   answer(searchTags, severalTags.slice(-1)),
   popular,
+  noDiscounts,
 ];
 
 /** Names as long as people give them. */
@@ -107,16 +111,17 @@ export const longNamesFound: readonly ScenarioAnswer[] = [
   answer(searchMeals, [aFoundMeal({ name: 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzeintopf', price: 12_345 })]),
   answer(searchTags, []),
   answer(getPopularDishes, [aPopularDish({ name: 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzeintopf', price: 12_345 })]),
+  noDiscounts,
 ];
 
 /** No search finds anything. */
-export const nothingFound: readonly ScenarioAnswer[] = [answer(autocompletePlaces, []), answer(searchPartners, []), answer(searchNonPartners, []), answer(searchMeals, []), answer(searchTags, []), answer(getPopularDishes, []), answer(loadByLocation, ...pagesOf(severalPlaces))];
+export const nothingFound: readonly ScenarioAnswer[] = [noDiscounts, answer(autocompletePlaces, []), answer(searchPartners, []), answer(searchNonPartners, []), answer(searchMeals, []), answer(searchTags, []), answer(getPopularDishes, []), answer(loadByLocation, ...pagesOf(severalPlaces))];
 
 /** No search answers. */
-export const searchHangs: readonly ScenarioAnswer[] = routes.map((route) => hang(route));
+export const searchHangs: readonly ScenarioAnswer[] = [...routes, getDiscounts].map((route) => hang(route));
 
 /** Every search fails. */
-export const searchFails: readonly ScenarioAnswer[] = [...routes.map((route) => refuse(route, 'internal')), answer(loadByLocation, ...pagesOf(severalPlaces))];
+export const searchFails: readonly ScenarioAnswer[] = [...routes.map((route) => refuse(route, 'internal')), noDiscounts, answer(loadByLocation, ...pagesOf(severalPlaces))];
 
 /** No search reaches the gateway. */
-export const searchCutOff: readonly ScenarioAnswer[] = routes.map((route) => unreachable(route));
+export const searchCutOff: readonly ScenarioAnswer[] = [...routes, getDiscounts].map((route) => unreachable(route));

@@ -195,7 +195,7 @@ export const describeShell = (built: FinishedBuild, contract: string): ShellRele
 });
 
 /** What showing a screen or a slot takes. */
-interface ScreenWeight {
+interface PartWeight {
   /** Bytes of the remote's own scripts, its entry included. */
   readonly own: number;
   /** Keys of what it takes from the shell on demand. */
@@ -211,10 +211,13 @@ interface SizeReport {
   readonly entry: number;
   /** All scripts of the main screen that this package brings. */
   readonly usefulList: number;
-  /** What each screen loads beyond the page's first list; the main screen, which shows it, with everything that it brings. */
-  readonly screens: Readonly<Record<string, ScreenWeight>>;
-  /** The same of each slot as it stands in another's page, and under `…, opened` with all that it leads to. */
-  readonly slots: Readonly<Record<string, ScreenWeight>>;
+  /**
+   * What each screen loads beyond the page's first list; the main screen, which shows it, with everything that it brings.
+   * Under `…, opened` the same with all that it leads to, where that is more.
+   */
+  readonly screens: Readonly<Record<string, PartWeight>>;
+  /** The same of each slot as it stands in another's page. */
+  readonly slots: Readonly<Record<string, PartWeight>>;
   /** The shell's scripts behind each key that it provides on demand, as far as the list doesn't load them; empty for a remote. */
   readonly shared: Readonly<Record<string, readonly string[]>>;
   /** What the restaurant's console loads, its fonts left out; 0 where there is none. */
@@ -231,17 +234,17 @@ const scriptsWithPackages = ({ compilation, files }: FinishedBuild): SizeReport[
 
 const fontsOf = ({ files }: FinishedBuild): number => weightOf(files, files.map(({ path }) => path).filter((path) => path.endsWith('.woff2')));
 
-const weighScreen = (built: FinishedBuild, part: DeclaredPart, isLoaded: (path: string) => boolean): ScreenWeight => {
+const weighAtOnce = (built: FinishedBuild, part: DeclaredPart, isLoaded: (path: string) => boolean): PartWeight => {
   const scripts = [entryOf(built.files), ...scriptsForPart(built, part)];
   return { own: weightOf(built.files, scripts.filter((path) => !isLoaded(path))), shared: consumedBy(built.compilation, groupsWhere(built.compilation, (file) => file === part.source)) };
 };
 
-const weighSlot = (built: FinishedBuild, slot: DeclaredPart, isLoaded: (path: string) => boolean): readonly (readonly [string, ScreenWeight])[] => {
-  const atOnce = weighScreen(built, slot, isLoaded);
-  const reached = reachedFrom(built.compilation, slot.source);
-  const scripts = new Set([entryOf(built.files), ...scriptsForPart(built, slot), ...scriptsIn(reached)]);
+const weighPart = (built: FinishedBuild, part: DeclaredPart, isLoaded: (path: string) => boolean): readonly (readonly [string, PartWeight])[] => {
+  const atOnce = weighAtOnce(built, part, isLoaded);
+  const reached = reachedFrom(built.compilation, part.source);
+  const scripts = new Set([entryOf(built.files), ...scriptsForPart(built, part), ...scriptsIn(reached)]);
   const opened = { own: weightOf(built.files, [...scripts].filter((path) => !isLoaded(path))), shared: consumedBy(built.compilation, reached) };
-  return opened.own === atOnce.own ? [[slot.name, atOnce]] : [[slot.name, atOnce], [`${slot.name}, opened`, opened]];
+  return opened.own === atOnce.own ? [[part.name, atOnce]] : [[part.name, atOnce], [`${part.name}, opened`, opened]];
 };
 
 /** Weighs a remote. */
@@ -251,9 +254,9 @@ export const weighRemote = (built: FinishedBuild, declaration: ReadDeclaration, 
   entry: weightOf(built.files, [release.entry]),
   usefulList: weightOf(built.files, release.preload),
   screens: Object.fromEntries(
-    declaration.screens.map((part) => [part.name, weighScreen(built, part, (path) => part.name !== declaration.mainScreen && release.preload.includes(path))]),
+    declaration.screens.flatMap((part) => weighPart(built, part, (path) => part.name !== declaration.mainScreen && release.preload.includes(path))),
   ),
-  slots: Object.fromEntries(declaration.slots.flatMap((slot) => weighSlot(built, slot, (path) => release.preload.includes(path)))),
+  slots: Object.fromEntries(declaration.slots.flatMap((slot) => weighPart(built, slot, (path) => release.preload.includes(path)))),
   shared: {},
   partner: weightOf(built.partner, built.partner.map(({ path }) => path).filter((path) => !path.endsWith('.woff2'))),
   fonts: fontsOf(built),

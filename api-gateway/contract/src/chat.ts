@@ -33,6 +33,8 @@ export const Chat = z.object({
   updatedAt: Ms,
   /** null where nothing was said yet. */
   lastMessage: z.nullable(LastMessage),
+  /** When each of them has said something last, by uid; who never has isn't in it. Tells what is unread behind a message of the reader's own. Earlier gateways leave it out. */
+  saidAt: z.optional(z.record(Key, Ms)),
 });
 export type Chat = z.infer<typeof Chat>;
 

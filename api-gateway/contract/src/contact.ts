@@ -22,7 +22,7 @@ export const Contact = z.object({
   photoURL: z.nullable(z.string()),
   /** Whether the reader's favourites have this person. */
   isFavorite: z.boolean(),
-  /** `deleted` while the account waits for its erasure. */
+  /** `deleted` while the account waits for its erasure: without name and picture. */
   status: z.nullable(z.literal('deleted')),
   /** True where one of the two blocks the other. */
   uninvitable: z.boolean(),
@@ -50,6 +50,8 @@ export const BlockedUser = z.object({
   name: z.string(),
   /** Address of the profile picture. */
   photoURL: z.nullable(z.string()),
+  /** `deleted` while the account waits for its erasure: without name and picture. Earlier gateways leave it out. */
+  status: z.optional(Contact.shape.status),
   /** Always false on the wire: true is the client's own sign for what isn't answered yet. */
   pending: z.boolean(),
 });

@@ -162,6 +162,8 @@ export const Deployment = z.object({
   playStoreUrl: z.nullable(z.string()),
   /** Where use is measured, for those who agree; null measures nothing. */
   measurementId: z.nullable(z.string()),
+  /** Ways of paying that move no real money here: they go to a sandbox, ours or the provider's. */
+  testPayments: z.array(z.enum(['card', 'paypal'])),
   /** Null: the map is drawn. */
   mapTiles: z.nullable(MapTiles),
   /** Google's map, for those who agree to it; null: it isn't offered. */

@@ -11,7 +11,7 @@ export const FoundMeal = z.object({
   key: Key,
   /** As it stands on the menu. */
   name: z.string(),
-  /** Gross price for guests; of a dish with a `unit` the least one pays. */
+  /** Gross price for guests, with the discount that shows in the reader's price now; of a dish with a `unit` the least one pays. */
   price: Cents,
   /** Sold by weight: what `price` buys, `100 g`; else null. */
   unit: z.nullable(z.string()),
@@ -62,7 +62,7 @@ export const PopularDish = z.object({
   name: z.string(),
   /** How many places serve it, now or later today; at least two. */
   places: z.int().check(z.gte(2)),
-  /** The lowest gross price among them. */
+  /** The lowest gross price among them, with the discounts that show in the reader's prices now. */
   price: Cents,
   /** Distance of the nearest of them, to a tenth of a kilometre. */
   nearestKm: z.number(),

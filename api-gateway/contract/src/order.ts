@@ -123,6 +123,17 @@ export const Order = z.object({
     /** When it went back. */
     date: Ms,
   })),
+  /** Money that is owed and hasn't gone back yet: on its way, or given up by itself, so that somebody sees to it. What went back is in `refunded`. */
+  openRefunds: z._default(z.array(z.object({
+    /** How much should go back. */
+    amount: Cents,
+    /** Why. */
+    reason: RefundReason,
+    /** When it was asked for. */
+    date: Ms,
+    /** Whether it was given up after the provider had refused it; it is owed all the same. */
+    isRefused: z.boolean(),
+  })), []),
   /** What the provider says of the payment; lists hold SUCCEEDED alone. */
   paymentStatus: z.enum(['CREATED', 'SUCCEEDED', 'FAILED', 'UNKNOWN']),
   /** Follows from refunds and acceptance. */

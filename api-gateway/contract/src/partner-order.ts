@@ -10,6 +10,8 @@ import { Cents, Day, LookupKey, Ms, PageLimit } from './values';
 export const PartnerOrder = z.extend(Order, {
   /** The diner as the counter calls them, `Jule P.`; empty once they are gone. */
   customer: z.string(),
+  /** How many people come to the meetup that it is for, when it was last told; absent without one. Its key is always empty here: who else comes is nobody's at the counter. */
+  meetUpSize: z.optional(z.int().check(z.gte(1))),
   /**
    * Refunds that haven't gone through: those on their way, and the last one where its provider has refused it since. What went
    * through is in `refunded`; what was refused and asked for anew shows as the new one alone.
@@ -23,6 +25,8 @@ export const PartnerOrder = z.extend(Order, {
     date: Ms,
     /** Whether the provider has refused it: then nothing went back, and nobody tries again. False: nobody knows yet, and it goes on by itself. */
     isRefused: z.boolean(),
+    /** Why the provider has refused it, in its own code: a ResultCode by card, an issue with PayPal. Absent: it hasn't. */
+    code: z.optional(z.string()),
   })), []),
 });
 export type PartnerOrder = z.infer<typeof PartnerOrder>;

@@ -1,8 +1,8 @@
-import type { Discount, Offer, Restaurant, Teaser } from '@mahlzeit/contract';
+import type { Discount, FoundMeal, FoundRestaurant, Offer, PopularDish, Restaurant, Teaser } from '@mahlzeit/contract';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addDays, berlinDay, chooseTeaser, isDiscountAvailable } from '@mahlzeit/contract/rules';
+import { addDays, atDealPrices, berlinDay, chooseTeaser, isDiscountAvailable, lunchPriceAt } from '@mahlzeit/contract/rules';
 import request from 'supertest';
 import { createSeedRefresher } from '../seed-database';
 import { readSetting, writeSetting } from '../../src/platform';
@@ -103,6 +103,22 @@ describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (sch
     const meals = (await nearby(gateway, token)).flatMap(({ offers }) => offers);
     expect(daily).toHaveLength(4);
     for (const { mealRef, value } of daily) expect(meals.find((meal: Offer) => meal.key === mealRef)?.price).toBeGreaterThan(value);
+  });
+
+  it('names the same prices by search as in cards and on the map', async () => {
+    const [places, discounts] = [await nearby(gateway, token), await get<Discount[]>(gateway, token, '/api/discounts')];
+    const now = Date.parse(NOON);
+    const search = async <Found>(kind: string, text: string): Promise<Found[]> => get<Found[]>(gateway, token, `/api/search/${kind}/${encodeURIComponent(text)}?latitude=${HERE.latitude}&longitude=${HERE.longitude}`);
+    const priced = places.map((place) => atDealPrices(place, { discounts, now }));
+    const found = await Promise.all(places.map(async ({ key, name }) => (await search<FoundRestaurant>('partners', name)).find((one) => one.key === key)?.lunchPrice));
+    expect(found).toEqual(priced.map((place) => lunchPriceAt(place, now)));
+    const reduced = priced.flatMap(({ offers }, index) => offers.filter((offer) => !places[index]?.offers.includes(offer)));
+    expect(reduced.length).toBeGreaterThan(4);
+    const dishes = await Promise.all(reduced.slice(0, 20).map(async ({ key, name }) => (await search<FoundMeal>('meals', name)).find((one) => one.key === key)?.price));
+    expect(dishes).toEqual(reduced.slice(0, 20).map(({ price }) => price));
+    const popular = await get<PopularDish[]>(gateway, token, `/api/search/popular?latitude=${HERE.latitude}&longitude=${HERE.longitude}`);
+    const least = popular.map(({ name }) => Math.min(...priced.flatMap(({ offers }) => offers.filter((offer) => offer.name === name).map(({ price }) => price))));
+    expect(popular.map(({ price }) => price)).toEqual(least);
   });
 
   it('makes nothing dearer and nothing free', async () => {

@@ -125,6 +125,8 @@ const openPages = async (world: World, { url }: BareMessages, reader: Member, ch
     await page.goto(world.url);
     await logIn(page, reader);
     await page.goto(`${world.url}/restaurants#chatmessages/${chatKey}`);
+    // Afresh: the mouse that logged in would ask in every frame what is below it now, and the bare page knows of none.
+    await page.reload();
     await page.getByRole('dialog').getByRole('textbox').waitFor();
   }),
   bare: await openTimedPage(async (page) => void (await page.goto(url))),

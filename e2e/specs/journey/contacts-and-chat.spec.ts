@@ -5,7 +5,9 @@ import { dialogOf, openDrawer } from '../../world/locators';
 import { mailTo, passTime } from '../../world/sandbox';
 import { fillCredentials } from '../../world/sign-in';
 import { startInventedWorld } from '../../world/start-world';
+import { openTunnel } from '../../world/tunnel';
 import { expect, test, testIn } from '../../world/world-test';
+import { conversationsOf } from '../live/frames-of';
 
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1440, height: 900 };
@@ -13,8 +15,11 @@ const MENSA = 'Mensa am Brunnen';
 
 test.use({ actionTimeout: 10_000 });
 
-/** A world of its own, because a minute passes in it. */
-const testOfTime = testIn(startInventedWorld);
+/** A world of its own, because a minute passes in it. Who is silent there is soon missed: a second for twenty-five. */
+const testOfTime = testIn(() => startInventedWorld({ settings: { LIVE_PING_MS: '1000' } }));
+
+/** Time enough for a page to notice by itself that nobody answers, and to come back by itself. */
+const BY_ITSELF = { timeout: 30_000 };
 
 /** Opens the dialog of an address, as a link does. */
 const open = async (page: Page, hash: string, title: string): Promise<Locator> => {
@@ -36,11 +41,13 @@ const write = async (chat: Locator, text: string): Promise<void> => {
 testOfTime('three connect by code and link, talk in a chat while one of them is offline, share a place and block', async ({ browser, ownWorld: world }) => {
   testOfTime.slow();
   const [anna, ben, cem] = [await memberNamed(world, 'Anna Blume'), await memberNamed(world, 'Ben Okafor'), await memberNamed(world, 'Cem Kaya')];
+  const tunnel = await openTunnel(world.url);
   const [annas, bens, cems] = [
     await openDevice(browser, { world, viewport: DESKTOP, member: anna }),
-    await openDevice(browser, { world, viewport: PHONE, member: ben }),
+    await openDevice(browser, { world, viewport: PHONE, member: ben, tunnel }),
     await openDevice(browser, { world, viewport: PHONE }),
   ];
+  const conversations = conversationsOf(bens.page);
   const contactsOf = (page: Page, name: string) => dialogOf(page, 'Kontakte').getByRole('tabpanel').getByRole('button', { name, exact: true });
 
   await test.step('a code connects both sides', async () => {
@@ -107,7 +114,9 @@ testOfTime('three connect by code and link, talk in a chat while one of them is 
 
   await test.step('who was offline for a minute misses nothing and sees nothing twice; what they wrote goes out once, in order', async () => {
     await bens.cut();
-    await expect(bensChat.getByText(/^Keine Verbindung\. Was du schreibst/)).toBeVisible();
+    // Neither side was told: the page asks, hears nothing, and tries again and again.
+    await expect(bensChat.getByText(/^Keine Verbindung\. Was du schreibst/)).toBeVisible(BY_ITSELF);
+    await expect.poll(() => tunnel.tries(), BY_ITSELF).toBeGreaterThanOrEqual(2);
     await write(annasChat, 'Ich nehme den Eintopf.');
     await write(cemsChat, 'Ich auch.');
     await write(bensChat, 'Wartet ihr?');
@@ -116,9 +125,16 @@ testOfTime('three connect by code and link, talk in a chat while one of them is 
     await passTime(world, 60_000);
     await write(annasChat, 'Wir warten.');
     await expect(messagesIn(cemsChat)).toHaveCount(5);
+    const before = conversations.length;
     await bens.mend();
     const all = ['Heute um zwölf?', 'Gern!', 'Ich nehme den Eintopf.', 'Ich auch.', 'Wir warten.', 'Wartet ihr?', 'Ich komme gleich.'];
-    for (const chat of [annasChat, bensChat, cemsChat]) await expect(messagesIn(chat)).toContainText(all);
+    for (const chat of [annasChat, bensChat, cemsChat]) await expect(messagesIn(chat)).toContainText(all, BY_ITSELF);
+    const back = conversations.slice(before).find(({ heard }) => heard.some(({ op }) => op === 'welcome'));
+    const topic = back?.sent.flatMap((frame) => (frame.op === 'sub' && frame.id.startsWith('chat/') ? [frame] : []))[0];
+    expect(topic?.cursor).toMatch(/\.\d+$/);
+    const told = back?.heard.flatMap((frame) => ('id' in frame && frame.id === topic?.id ? [frame.op] : [])) ?? [];
+    expect(told).toEqual(expect.arrayContaining(['delta', 'live']));
+    expect(told).not.toContain('snap');
     await expect(bensChat.getByText('Nicht gesendet.')).toHaveCount(0);
 
     // A page that closes before the network is back leaves its message to the next one, whatever that shows.
@@ -129,7 +145,7 @@ testOfTime('three connect by code and link, talk in a chat while one of them is 
     await bens.page.goto('about:blank');
     await bens.mend();
     await bens.page.goto('/restaurants');
-    for (const chat of [annasChat, cemsChat]) await expect(messagesIn(chat)).toContainText([...all, 'Bin da!']);
+    for (const chat of [annasChat, cemsChat]) await expect(messagesIn(chat)).toContainText([...all, 'Bin da!'], BY_ITSELF);
     await bens.page.goto(address);
     for (const chat of [annasChat, bensChat, cemsChat]) await expect(messagesIn(chat)).toContainText([...all, 'Bin da!']);
   });

@@ -231,6 +231,8 @@ test.describe('the offer of the app', () => {
     await expect(views).toBeHidden();
     await expect(cardOf(page, MENSA)).toBeInViewport();
 
+    // With its second page the list grows below what was its end.
+    await expect(page.getByText('Weitere Lokale laden …')).toHaveCount(0);
     const last = page.locator('main article').last();
     await page.mouse.move(180, 300);
     await page.mouse.wheel(0, 100_000);

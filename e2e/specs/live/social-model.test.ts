@@ -1,4 +1,4 @@
-import { BlockedUser, BlockingUser, Chat, ChatMessage, ChatRead, chatTopic, Contact, Person } from '@mahlzeit/contract';
+import { BlockedUser, BlockingUser, Chat, ChatMessage, ChatRead, chatTopic, Contact, ContactGroup, Notification, Person } from '@mahlzeit/contract';
 import type { LiveItem } from '@mahlzeit/contract';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
@@ -24,9 +24,9 @@ const MAX_TURNS = 5_000;
 const HOUR_MS = 3_600_000;
 const LIMIT_MS = 400_000;
 
-const SCHEMAS = { contacts: Contact, blockedUsers: BlockedUser, isBlockedBy: BlockingUser, chats: Chat, chatReads: ChatRead, participants: Person };
+const SCHEMAS = { contacts: Contact, contactGroups: ContactGroup, notifications: Notification, blockedUsers: BlockedUser, isBlockedBy: BlockingUser, chats: Chat, chatReads: ChatRead, participants: Person };
 type Name = keyof typeof SCHEMAS;
-const OWN: readonly Name[] = ['contacts', 'blockedUsers', 'isBlockedBy', 'chats', 'chatReads'];
+const OWN: readonly Name[] = ['contacts', 'contactGroups', 'notifications', 'blockedUsers', 'isBlockedBy', 'chats', 'chatReads'];
 
 /** Everybody's chats: each two of three, and all of them. */
 const MEMBERS = [[0, 1], [0, 2], [1, 2], [0, 1, 2]] as const;
@@ -72,6 +72,9 @@ const commands = fc.array(fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom('cut' as const, 'wake' as const, 'offline' as const, 'online' as const), who }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('repeat' as const), who, count: fc.integer({ min: 1, max: 5 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('time' as const), who, ms: fc.integer({ min: 100, max: 20_000 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('group' as const), who, group: fc.nat({ max: 2 }), isFavorite: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('ungroup' as const), who, group: fc.nat({ max: 2 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('seen' as const), who, count: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('rename' as const), who, name: fc.nat({ max: 9 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('prune' as const), keep: fc.nat({ max: 3 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), turns: fc.integer({ min: 1, max: 12 }) }) },
@@ -109,6 +112,18 @@ const block = async ({ people, blocks, pending }: Life, { kind, who: index, othe
   expect((await person.call('PATCH', `/api/users/${kind}`, { users: [other.uid] })).status).toBe(200);
   if (kind === 'block') blocks.add(`${index}>${place}`);
   else blocks.delete(`${index}>${place}`);
+};
+
+const group = async ({ people }: Life, { who: index, group: name, isFavorite }: Of<'group'>): Promise<void> => {
+  const contacts = people.filter((_, place) => place !== index).map(({ uid }) => uid);
+  expect((await people[index]?.call('PUT', `/api/contactGroups/g${name}`, { name: `Runde ${name}`, isFavorite, contacts }))?.status).toBe(200);
+};
+
+/** Closes some of what somebody was told. */
+const see = async ({ people }: Life, { who: index, count }: Of<'seen'>): Promise<void> => {
+  const person = people[index];
+  const keys = (await person?.notices() ?? []).slice(0, count).map(({ key }) => key);
+  expect((await person?.call('PATCH', '/api/users/me/notifications', { keys, closed: true }))?.status).toBe(200);
 };
 
 /** Does something with a chat on somebody's page. */
@@ -151,6 +166,9 @@ const handlers: Handlers = {
   online: ({ pages }, command) => pages[command.who]?.setOffline(false),
   repeat: ({ pages }, command) => pages[command.who]?.repeat(command.count),
   time: ({ pages }, command) => pages[command.who]?.timers.advance(command.ms),
+  group,
+  ungroup: ({ people }, command) => people[command.who]?.call('DELETE', `/api/contactGroups/g${command.group}`),
+  seen: see,
   rename: ({ people }, command) => people[command.who]?.call('PATCH', '/api/users/me', { displayName: `Name ${command.name}` }),
   prune,
   wait: (_life, command) => turns(command.turns),
@@ -279,7 +297,7 @@ const expectAllSaidOnce = async ({ gateway, chats, pages, said, given }: Life): 
   }
 };
 
-describe('pages of three people who write, read, block and unblock', () => {
+describe('pages of three people who write, read, block, unblock and group each other', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
   let lives = 0;

@@ -1,12 +1,12 @@
 import type { Account, ChatMessage, ServerFrame } from '@mahlzeit/contract';
-import { chatTopic } from '@mahlzeit/contract';
+import { chatTopic, meTopic, Notification } from '@mahlzeit/contract';
 import type { CollectionHolder, Platform } from '@mahlzeit/shared-ui/platform';
-import { createPlatform } from '@mahlzeit/shared-ui/platform';
+import { createPlatform, defineCollection } from '@mahlzeit/shared-ui/platform';
 import * as z from 'zod/mini';
 import { liveBlockingUsers, liveChatReads, liveChats, liveMessages, liveParticipants } from '../../../mf-social/src/features/chat/chat-api';
 import type { UnsentMessages } from '../../../mf-social/src/features/chat/unsent-messages';
 import { createUnsentMessages } from '../../../mf-social/src/features/chat/unsent-messages';
-import { liveBlockedUsers, liveContacts } from '../../../mf-social/src/features/contacts';
+import { liveBlockedUsers, liveContactGroups, liveContacts } from '../../../mf-social/src/features/contacts';
 import type { HandDrivenTimers } from './hand-driven-timers';
 import { createHandDrivenTimers } from './hand-driven-timers';
 import { createWire } from './ws-socket';
@@ -61,7 +61,9 @@ export interface SocialPerson {
   cookie: string;
 }
 
-const COLLECTIONS = { contacts: liveContacts, blockedUsers: liveBlockedUsers, isBlockedBy: liveBlockingUsers, chats: liveChats, chatReads: liveChatReads };
+const liveNotifications = defineCollection({ topic: meTopic, collection: 'notifications', schema: Notification });
+
+const COLLECTIONS = { contacts: liveContacts, contactGroups: liveContactGroups, notifications: liveNotifications, blockedUsers: liveBlockedUsers, isBlockedBy: liveBlockingUsers, chats: liveChats, chatReads: liveChatReads };
 
 const Claims = z.object({ sub: z.string() });
 const uidOf = (token: string): string => z.parse(Claims, JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).sub;

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { COUNTER, createCounterDiner, openCounter } from '../../world/counter';
 import type { CounterDish } from '../../world/counter';
+import { birthOf } from '../../world/locators';
 import { passTime } from '../../world/sandbox';
 import { startWorld } from '../../world/start-world';
 import type { World } from '../../world/start-world';
@@ -95,20 +96,59 @@ test('orders arrive live, are accepted by mouse and by keys, and money goes back
   });
 });
 
-test('a dish is sold out in two taps from the orders of a tablet, and leaves open menus', async ({ page, context, ownWorld }) => {
-  const { dish } = await serve(ownWorld, 'Letzter Teller', 1190);
+test('what a tablet changes at its counter goes to open menus and carts: a dish sold out in two taps, a price, a discount, a closing', async ({ page, context, ownWorld }) => {
+  const { dish: { name } } = await serve(ownWorld, 'Letzter Teller', 1190);
   const diner = await context.newPage();
   await diner.goto(`/restaurants#details/${COUNTER.routingName}`);
-  await expect(diner.getByText(dish.name).first()).toBeVisible();
+  const dish = diner.getByRole('listitem').filter({ hasText: name });
+  const changes = diner.getByRole('alertdialog', { name: 'Die Karte hat sich geändert' });
+  const told = async (change: string): Promise<void> => {
+    await expect(changes).toContainText(change);
+    await changes.getByRole('button', { name: 'Ok' }).click();
+  };
+  await expect(dish.first()).toContainText(/11,90/);
+  const birth = await birthOf(diner);
   await page.setViewportSize(TABLET);
   await openCounter(page);
-  await page.getByRole('button', { name: 'Karte heute' }).click();
-  await page.getByRole('switch', { name: `${dish.name} ist verfügbar` }).click();
-  await expect(diner.getByText(dish.name)).toHaveCount(0);
-  await expect(page.getByText(/Ausverkauft seit/)).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Rückgängig' }).click();
-  await expect(diner.getByText(dish.name).first()).toBeVisible();
+
+  await test.step('a dish is sold out in two taps from the orders, and comes back', async () => {
+    await page.getByRole('button', { name: 'Karte heute' }).click();
+    await page.getByRole('switch', { name: `${name} ist verfügbar` }).click();
+    await expect(dish).toHaveCount(0);
+    await expect(page.getByText(/Ausverkauft seit/)).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Rückgängig' }).click();
+    await expect(dish.first()).toBeVisible();
+  });
+
+  await test.step('C05 a price, for the menu and for who has the dish in the cart', async () => {
+    await dish.first().getByRole('button', { name: 'In den Warenkorb' }).click();
+    await page.getByRole('button', { name: `„${name}“ ändern` }).click();
+    await page.getByLabel('Preis in Euro').fill('12,40');
+    await page.getByRole('button', { name: 'Speichern' }).click();
+    await told(`Neuer Preis: ${name} (jetzt 12,40\u00a0€ statt 11,90\u00a0€)`);
+    await expect(dish.first()).toContainText(/12,40/);
+  });
+
+  await test.step('C05 a discount, and its end', async () => {
+    await page.getByRole('button', { name: 'Rabatt hinzufügen' }).click();
+    await page.getByLabel('Rabatt in Prozent').fill('50');
+    await page.getByRole('radio', { name }).check();
+    await page.getByRole('button', { name: 'Speichern' }).click();
+    await told(`Jetzt mit Rabatt: ${name} (jetzt 6,20\u00a0€ statt 12,40\u00a0€)`);
+    await expect(dish.first()).toContainText(/statt 12,40\s€ jetzt 6,20\s€/);
+    await page.getByRole('button', { name: `„50 % auf ${name}“ beenden` }).click();
+    await told(`Ein Rabatt gilt nicht mehr: ${name} (jetzt 12,40\u00a0€ statt 6,20\u00a0€)`);
+    await expect(dish.first()).not.toContainText('jetzt');
+  });
+
+  await test.step('C07 a closing: nothing can be ordered for today, and the cart is empty', async () => {
+    await page.getByRole('button', { name: 'Heute schließen' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Heute schließen' }).click();
+    await expect(diner.getByRole('heading', { name: 'Für heute ist Schluss' })).toBeVisible();
+    await expect(dish.getByRole('button', { name: 'In den Warenkorb' })).toHaveCount(0);
+  });
+  expect(await birthOf(diner)).toBe(birth);
 });
 
 test('at noon sixty orders in ten minutes arrive live while others are accepted, with one tap each and by keys too', async ({ page, ownWorld }) => {

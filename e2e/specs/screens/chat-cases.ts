@@ -20,3 +20,17 @@ export const chatCases: readonly ScreenCase[] = [
     shown: (page) => page.getByRole('dialog').getByRole('heading', { name: 'Diesen Chat gibt es nicht' }),
   },
 ];
+
+/** Chats as Anna of the demo town has them. */
+export const residentChatCases: readonly ScreenCase[] = [
+  { name: 'inbox with chats', open: openScreen('chatinbox'), shown: (page) => dialogOf(page, 'Nachrichten').getByRole('link', { name: /\(\+ 2\)$/ }) },
+  { name: 'chat of many', open: openScreen('chatmessages/demo-chat-team'), shown: (page) => page.getByRole('dialog').getByText('Hauptsache vegetarisch') },
+  {
+    name: 'new message to a group',
+    async open(page) {
+      await openScreen('chatcreate')(page);
+      await dialogOf(page, 'Neue Nachricht').getByRole('checkbox', { name: 'Freitagsrunde' }).check();
+    },
+    shown: (page) => dialogOf(page, 'Neue Nachricht').getByRole('button', { name: 'Hanne Lührs wieder herausnehmen' }),
+  },
+];

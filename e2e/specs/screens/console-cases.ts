@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openCounter } from '../../world/counter';
+import { askForAll, askForClosing, askForRefund, counterQuestion, leaveRefundUnsettled, loseCounter, UNSETTLED_REFUND } from '../../world/counter-states';
 import type { ScreenCase } from './screen-case';
 
 const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click();
@@ -44,4 +45,31 @@ export const consoleCases: readonly ScreenCase[] = [
     },
     shown: (page) => page.getByRole('form', { name: 'Rabatt hinzufügen' }),
   },
+  {
+    name: 'console asking before money goes back',
+    async open(page) {
+      await openCounter(page);
+      await askForRefund(page);
+    },
+    restore: async (page) => ((await counterQuestion(page).count()) === 0 ? askForRefund(page) : undefined),
+    shown: counterQuestion,
+  },
+  { name: 'console asking before all are accepted', open: askForAll, shown: counterQuestion },
+  {
+    name: 'console asking before it closes',
+    async open(page) {
+      await openCounter(page);
+      await askForClosing(page);
+    },
+    shown: counterQuestion,
+  },
+  {
+    name: 'console with a refund of which nobody knows how it went',
+    async open(page, { consoleErrors }) {
+      consoleErrors.expect(UNSETTLED_REFUND);
+      await leaveRefundUnsettled(page);
+    },
+    shown: (page) => page.getByText(/^Wird geprüft/),
+  },
+  { name: 'console without a connection, an order that waits too long and a refund that was refused', open: loseCounter, shown: (page) => page.getByText(/^Verbindung verloren/) },
 ];

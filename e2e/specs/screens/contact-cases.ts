@@ -54,3 +54,31 @@ export const contactCases: readonly ScreenCase[] = [
   { name: 'group without contacts', open: openScreen('editgroup'), shown: (page) => dialogOf(page, 'Gruppe anlegen').getByRole('heading', { name: 'Noch keine Kontakte' }) },
   { name: 'group that is gone', open: openScreen('editgroup/weg'), shown: (page) => page.getByRole('dialog').getByRole('heading', { name: 'Diese Gruppe gibt es nicht mehr' }) },
 ];
+
+const tabOfGroups = async (page: Page): Promise<void> => {
+  await openScreen('contacts')(page);
+  await contacts(page).getByRole('tab', { name: /^Gruppen 3/ }).click();
+};
+
+const openPerson = async (page: Page): Promise<void> => {
+  await openScreen('contacts')(page);
+  await contacts(page).getByRole('button', { name: 'Ben Okafor', exact: true }).click();
+};
+
+/** Contacts and groups as Anna of the demo town has them. */
+export const residentContactCases: readonly ScreenCase[] = [
+  { name: 'contacts', open: openScreen('contacts'), shown: (page) => contacts(page).getByText('Kannst du gerade nicht einladen.') },
+  { name: 'groups', open: tabOfGroups, shown: (page) => contacts(page).getByRole('button', { name: 'Kollegen vom Fleet' }) },
+  { name: 'what can be done with a person', open: openPerson, shown: (page) => dialogOf(page, 'Ben Okafor').getByRole('button', { name: 'Person melden' }) },
+  {
+    name: 'report of a person',
+    async open(page) {
+      await openPerson(page);
+      await dialogOf(page, 'Ben Okafor').getByRole('button', { name: 'Person melden' }).click();
+    },
+    shown: (page) => dialogOf(page, 'Ben Okafor melden').getByRole('radio', { name: 'Werbung oder Betrug' }),
+  },
+  { name: 'people who are blocked', open: openScreen('blockedusers'), shown: (page) => dialogOf(page, 'Blockierte').getByRole('button', { name: 'Dieter Dorn' }) },
+  { name: 'members of a group', open: openScreen('editgroup/demo-kollegen'), shown: (page) => dialogOf(page, 'Mitglieder: Kollegen vom Fleet').getByRole('checkbox', { name: 'Aylin Korkmaz' }) },
+  { name: 'name of a group', open: openScreen('editgroupname/demo-kollegen'), shown: (page) => dialogOf(page, 'Gruppe benennen').getByText('6 Mitglieder') },
+];

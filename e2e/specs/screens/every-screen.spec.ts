@@ -4,7 +4,9 @@ import { ANNA, becomeMember, signIn, verify } from '../../world/sign-in';
 import type { Person } from '../../world/sign-in';
 import { ARCISSTRASSE, DEMO_TOWN } from '../../world/start-world';
 import { expect, test } from '../../world/world-test';
+import { residentChatCases } from './chat-cases';
 import { consoleCases } from './console-cases';
+import { residentContactCases } from './contact-cases';
 import { orderCases } from './order-cases';
 import { memberCases, openCases } from './screen-cases';
 import type { CaseHarness, ScreenCase } from './screen-case';
@@ -57,14 +59,14 @@ for (const screen of memberCases) {
 
 const demoTest = test.extend({ baseURL: ({ demoWorld }, provide) => provide(demoWorld.url) });
 
-demoTest.describe('somebody who orders', () => {
+demoTest.describe('somebody who has lived in a town for a while', () => {
   demoTest.use({ geolocation: DEMO_TOWN, viewport: { width, height } });
   demoTest.beforeEach(async ({ context, demoWorld }) => {
     await signIn(context, ANNA);
     // What is announced over a screen isn't part of it.
     await closeAnnouncements(demoWorld, ANNA);
   });
-  for (const screen of orderCases) demoTest(titleOf(screen), ({ page, consoleErrors, demoWorld }) => lookAt(page, screen, { consoleErrors, world: demoWorld, member: ANNA }));
+  for (const screen of [...residentContactCases, ...residentChatCases, ...orderCases]) demoTest(titleOf(screen), ({ page, consoleErrors, demoWorld }) => lookAt(page, screen, { consoleErrors, world: demoWorld, member: ANNA }));
 });
 
 demoTest.describe('a restaurant at its counter', () => {

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { AT_PROVIDERS, registerAtBank, registerUndecided } from '../../world/bank';
 import { dialogOf, openOrder } from '../../world/locators';
+import { openDeclinedOrder, openUnsettledOrder } from '../../world/shown-order';
 import type { ScreenCase } from './screen-case';
 import { openScreen } from './screen-case';
 
@@ -39,6 +41,8 @@ export const orderCases: readonly ScreenCase[] = [
     },
     shown: (page) => dialogOf(page, 'Bestätigt').getByText('Deine Abholnummer'),
   },
+  { name: 'order that its place has declined', open: openDeclinedOrder, shown: (page) => page.getByText('Das Lokal kann nicht') },
+  { name: 'order of which nobody knows whether it is paid', open: openUnsettledOrder, shown: (page) => dialogOf(page, 'Zahlung noch offen').getByText('Wir wissen es noch nicht') },
   {
     name: 'order that is over, partly refunded',
     async open(page) {
@@ -87,6 +91,24 @@ export const orderCases: readonly ScreenCase[] = [
       await form.getByRole('textbox', { name: 'Kartennummer' }).focus();
     },
     shown: (page) => dialogOf(page, 'Karte hinzufügen').getByText('Abgelaufen.'),
+  },
+  {
+    name: 'new card at its bank',
+    async open(page, { consoleErrors }) {
+      consoleErrors.expect(AT_PROVIDERS);
+      await openScreen('paymentoptions/new')(page);
+      await registerAtBank(page);
+    },
+    shown: (page) => dialogOf(page, 'Freigabe bei deiner Bank').getByRole('button', { name: 'Abbrechen' }),
+  },
+  {
+    name: 'new card whose bank was left',
+    async open(page, { consoleErrors }) {
+      consoleErrors.expect(AT_PROVIDERS);
+      await openScreen('paymentoptions/new')(page);
+      await registerUndecided(page);
+    },
+    shown: (page) => dialogOf(page, 'Karte hinzufügen').getByText('Deine Freigabe fehlt noch'),
   },
   {
     name: 'cart',

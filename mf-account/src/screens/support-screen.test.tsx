@@ -8,6 +8,11 @@ it('takes questions by mail, those about orders with a subject', () => {
   expect(screen.getByRole('link', { name: 'Fragen zu einer Bestellung' })).toHaveAttribute('href', 'mailto:zahlung@mahlzeit.test?subject=Frage%20zu%20meiner%20Bestellung');
 });
 
+it('takes reports of content from whoever has no account, with a subject', () => {
+  renderWithShell(<SupportOptions />, { session: 'anonymous' });
+  expect(screen.getByRole('link', { name: 'Inhalt melden' })).toHaveAttribute('href', 'mailto:hilfe@mahlzeit.test?subject=Inhalt%20melden');
+});
+
 it('takes questions about orders in the chat where there is one', () => {
   renderWithShell(<SupportOptions />, { deployment: { messengerUrl: 'https://chat.mahlzeit.test' } });
   expect(screen.getByRole('link', { name: 'Fragen zu einer Bestellung' })).toHaveAttribute('href', 'https://chat.mahlzeit.test');

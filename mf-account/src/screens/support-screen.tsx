@@ -1,8 +1,9 @@
 import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
 import type { Deployment, ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { Body, Icon, Row, Rows, Stack } from '@mahlzeit/shared-ui/ui';
+import type { IconSource } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
-import { Mail, MessageCircle } from 'lucide-react';
+import { Flag, Mail, MessageCircle } from 'lucide-react';
 import { useTexts } from '../account-texts';
 
 /** How the support is reached: by a chat, or by mail to an address. */
@@ -20,10 +21,16 @@ const generalSupport = ({ supportEmail }: Pick<Deployment, 'supportEmail'>): Sup
 export const ordersSupport = ({ messengerUrl, paymentSupportEmail }: Pick<Deployment, 'messengerUrl' | 'paymentSupportEmail'>, subject: string): SupportOption =>
   (messengerUrl === null ? mailTo(paymentSupportEmail, subject) : { kind: 'messenger', href: messengerUrl });
 
-const OptionRow = ({ title, option }: { readonly title: string; readonly option: SupportOption }) => {
+interface OptionRowProps {
+  readonly title: string;
+  readonly option: SupportOption;
+  /** Instead of the sign for the way. */
+  readonly icon?: IconSource;
+}
+
+const OptionRow = ({ title, option, icon = option.kind === 'mail' ? Mail : MessageCircle }: OptionRowProps) => {
   const t = useTexts();
-  const isMail = option.kind === 'mail';
-  return <Row leading={<Icon of={isMail ? Mail : MessageCircle} size={22} />} title={title} text={isMail ? option.address : t('OrdersSupportMessenger')} href={option.href} />;
+  return <Row leading={<Icon of={icon} size={22} />} title={title} text={option.kind === 'mail' ? option.address : t('OrdersSupportMessenger')} href={option.href} />;
 };
 
 /** The ways to reach people who help. */
@@ -37,6 +44,7 @@ export const SupportOptions = () => {
       <Rows>
         <OptionRow title={t('GeneralSupport')} option={generalSupport(deployment)} />
         <OptionRow title={t('OrdersSupport')} option={orders} />
+        <OptionRow title={t('ReportContent')} icon={Flag} option={mailTo(deployment.supportEmail, t('ReportEmail'))} />
       </Rows>
     </Stack>
   );

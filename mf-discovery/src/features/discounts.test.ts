@@ -1,6 +1,6 @@
 import type { Discount } from '@mahlzeit/contract';
 import { aDiscount, aDishByWeight, anOffer, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { atDealPrices, dealPriceLabel } from './discounts';
+import { dealPriceLabel } from './discounts';
 
 const nbsp = '\u00a0';
 
@@ -16,9 +16,4 @@ it('strikes the price before the reduction', () => {
 
 it('reduces no price of what is sold by weight', () => {
   expect(dealPriceLabel(aDishByWeight(), place, deals(fifth)).oldPrice).toBeUndefined();
-});
-
-it('gives a place the prices that hold now, and itself where none is reduced', () => {
-  expect(atDealPrices(place, deals(fifth)).offers.map(({ price }) => price)).toEqual([632, 872]);
-  expect(atDealPrices(place, deals())).toBe(place);
 });

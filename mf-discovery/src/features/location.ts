@@ -189,11 +189,11 @@ export const usePlace = (visitId?: string): ChosenPlace | null => {
 /** The place if it is known, without looking for it. */
 export const useKnownPlace = (): ChosenPlace | null => useSelector(selectPlace);
 
-/** Whether the list is centred on a place that somebody chose or is at; the middle of a town that was taken for want of one is nobody's. */
-export const useIsLocated = (): boolean => {
-  const place = useSelector(selectPlace);
-  return place !== null && place.kind !== 'fallback';
-};
+/** Where somebody looks from: a place that they chose or are at; null where the middle of a town was taken for want of one, which is nobody's. */
+export const standpointOf = (place: ChosenPlace | null): Coordinate | null => (place === null || place.kind === 'fallback' ? null : place.coordinate);
+
+/** Whether the list is centred on a place that somebody chose or is at. */
+export const useIsLocated = (): boolean => standpointOf(useSelector(selectPlace)) !== null;
 
 /** The user's position; null where the browser has given none. */
 export const useUserPosition = (): Coordinate | null => useSelector(selectUserAt);

@@ -1,13 +1,11 @@
 import type { Ms, Offer, Restaurant } from '@mahlzeit/contract';
-import { berlinDay, closingAt, drinksMealTypeName, isLunchMealType, nextOpening } from '@mahlzeit/contract/rules';
-import type { LunchState } from '@mahlzeit/contract/rules';
+import { atDealPrices, berlinDay, cheapestLunch, closingAt, drinksMealTypeName, isLunchMealType, isOutForToday, lunchOffers, nextOpening } from '@mahlzeit/contract/rules';
+import type { DealsNow, LunchState } from '@mahlzeit/contract/rules';
 import { formatMinutes, formatTime } from '@mahlzeit/shared-ui/platform';
 import { StatusLine } from '@mahlzeit/shared-ui/ui/restaurant';
 import { CalendarDays, Clock } from 'lucide-react';
 import { text } from '../discovery-texts';
-import { atDealPrices } from './discounts';
-import type { DealsNow } from './discounts';
-import { cheapestLunch, dishTitle, isOutForToday, lunchOffers, momentLabel, RestaurantStatus, setMenuTypeName } from './restaurant-facts';
+import { dishTitle, momentLabel, RestaurantStatus, setMenuTypeName } from './restaurant-facts';
 import type { StatusLabels } from './restaurant-facts';
 
 /** From so many minutes before its end on, lunch ends soon. */

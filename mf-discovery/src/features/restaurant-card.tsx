@@ -1,5 +1,5 @@
 import type { Discount, Restaurant } from '@mahlzeit/contract';
-import { lunchAt } from '@mahlzeit/contract/rules';
+import { isOutForToday, lunchAt } from '@mahlzeit/contract/rules';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { RestaurantCard } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
@@ -8,7 +8,7 @@ import { dealPriceLabel } from './discounts';
 import { FavouriteButton } from './favourites';
 import { useIsLocated } from './location';
 import { cardMenu, LunchStatus } from './lunch-facts';
-import { CardMeta, dishTitle, isOutForToday, sceneOf } from './restaurant-facts';
+import { CardMeta, dishTitle, sceneOf } from './restaurant-facts';
 
 /** Whether a picture is a photograph: what is written as vectors was drawn. */
 export const isPhotograph = (url: string): boolean => !/\.svg(?:[?#]|$)/i.test(url);

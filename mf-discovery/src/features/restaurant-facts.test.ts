@@ -1,31 +1,11 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import { aDishByWeight, aDrink, anOffer, aRestaurant, aWeek, aWorkingWeek } from '@mahlzeit/contract/fixtures';
+import { aDishByWeight, anOffer, aRestaurant, aWeek, aWorkingWeek } from '@mahlzeit/contract/fixtures';
 import { withDerivedFields } from '@mahlzeit/contract/rules';
-import { cheapestLunch, dishTitle, emblemOf, lunchOffers, momentLabel, openingStatus, priceLabel, sceneOf, shortPriceLabel, statusLabels } from './restaurant-facts';
+import { dishTitle, emblemOf, momentLabel, openingStatus, priceLabel, sceneOf, shortPriceLabel, statusLabels } from './restaurant-facts';
 
 const nbsp = '\u00a0';
 
 describe('dishes and prices', () => {
-  const soup = anOffer({ key: 'suppe', typeKey: 'suppen', baseName: 'Suppen', price: 390 });
-  const stew = anOffer({ key: 'eintopf', price: 750 });
-
-  it('takes the dishes of lunch types, in the order of the menu', () => {
-    const curry = anOffer();
-    expect(lunchOffers({ offers: [curry, soup, stew, aDrink()] })).toEqual([curry, stew]);
-  });
-
-  it('takes what is no drink where no dish is of a lunch type', () => {
-    expect(lunchOffers({ offers: [aDrink(), soup] })).toEqual([soup]);
-  });
-
-  it.each([
-    ['the cheapest lunch, not the cheapest dish', [anOffer(), soup, stew, aDrink()], 'eintopf'],
-    ['nothing where there are drinks alone', [aDrink()], undefined],
-    ['nothing where there is nothing', [], undefined],
-  ])('finds %s', (_case, offers, key) => {
-    expect(cheapestLunch({ offers })?.key).toBe(key);
-  });
-
   it.each([
     ['by its courses where it has no name of its own', { baseName: 'Menü', name: 'Mittagsmenü in zwei Gängen', description: 'Erst Linsensuppe, dann Hühnercurry' }, 'Menü: Linsensuppe, dann Hühnercurry'],
     ['by its courses where it has a number', { baseName: 'Menü', name: 'Menü 2', description: 'Schnitzel und Kompott' }, 'Menü: Schnitzel und Kompott'],

@@ -1,21 +1,9 @@
 import type { Day, Ms, Offer, Restaurant } from '@mahlzeit/contract';
-import { addDays, berlinDay, closingAt, cuisineNames, drinksMealTypeName, isClosingSoon, isLunchMealType, nextOpening, travelBy } from '@mahlzeit/contract/rules';
+import { addDays, berlinDay, closingAt, cuisineNames, isClosingSoon, lunchOffers, nextOpening, travelBy } from '@mahlzeit/contract/rules';
 import { formatClosing, formatDate, formatDay, formatDistance, formatMinutes, formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
 import { emblemFor, MetaItem, PriceLevel, sceneFor, StatusLine, Travel } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { OpenState, ServedDish } from '@mahlzeit/shared-ui/ui/restaurant';
 import { text } from '../discovery-texts';
-
-type WithOffers = Pick<Restaurant, 'offers'>;
-
-/** S1§9: today's dishes of a lunch meal type, else all that is no drink; as the menu orders them. */
-export const lunchOffers = ({ offers }: WithOffers): readonly Offer[] => {
-  const lunch = offers.filter(({ baseName }) => isLunchMealType(baseName));
-  return lunch.length > 0 ? lunch : offers.filter(({ baseName }) => baseName !== drinksMealTypeName);
-};
-
-/** The cheapest of them; null where there is none. */
-export const cheapestLunch = (restaurant: WithOffers): Offer | null =>
-  lunchOffers(restaurant).reduce<Offer | null>((least, offer) => (least === null || offer.price < least.price ? offer : least), null);
 
 type Priced = Pick<Offer, 'price' | 'unit'>;
 
@@ -68,9 +56,6 @@ export const openingStatus = (restaurant: Hours, now: Ms): OpeningStatus => {
   if (until === null || !isClosingSoon(restaurant, now)) return { kind: 'open', until };
   return { kind: 'closingSoon', until, minutes: Math.max(1, Math.ceil((until - now) / MINUTE)) };
 };
-
-/** Whether nothing is to be had here any more today: drawn pale, next opening instead of prices. */
-export const isOutForToday = ({ dayState }: Pick<Restaurant, 'dayState'>): boolean => dayState === 'resting' || dayState === 'restDay' || dayState === 'closed';
 
 /** What a status line shows. */
 export interface StatusLabels {

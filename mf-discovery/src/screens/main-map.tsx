@@ -1,5 +1,5 @@
 import type { Coordinate, Discount, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
-import { filterCount } from '@mahlzeit/contract/rules';
+import { atDealPrices, filterCount, isOutForToday } from '@mahlzeit/contract/rules';
 import { skipToken, useNow } from '@mahlzeit/shared-ui/platform';
 import { ErrorState, media } from '@mahlzeit/shared-ui/ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -7,7 +7,6 @@ import type { ComponentType } from 'react';
 import styled from 'styled-components';
 import { text, useTexts } from '../discovery-texts';
 import type { ChosenPlace } from '../features/chosen-place';
-import { atDealPrices } from '../features/discounts';
 import type { Favourites } from '../features/favourites';
 import type { ListFilters } from '../features/filter-rules';
 import { useDebouncedFilters } from '../features/filters';
@@ -17,7 +16,6 @@ import type { NearbySelection } from '../features/nearby/nearby-list';
 import { farthestOf } from '../features/nearby/nearby-rules';
 import type { Nearby } from '../features/nearby/use-nearby';
 import { NearbyCard } from '../features/restaurant-card';
-import { isOutForToday } from '../features/restaurant-facts';
 import { useFoundNonPartnersQuery } from '../features/search/search-entries';
 
 /** Which restaurant list and map have in common, and how either side says so. */

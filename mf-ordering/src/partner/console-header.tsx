@@ -62,7 +62,7 @@ export const ConsoleHeader = ({ restaurant, now, connection, sound }: ConsoleHea
       {connection.status === 'offline' && (
         <Lost role="alert">
           <Icon of={WifiOff} size={20} />
-          <span><strong>{t('Lost', { time: formatTime(connection.since) })}</strong> {t('LostText')}</span>
+          <LostLabels><strong>{t('Lost', { time: formatTime(connection.since) })}</strong><span>{t('LostText')}</span></LostLabels>
         </Lost>
       )}
     </>
@@ -155,4 +155,12 @@ const Lost = styled.div`
   padding: 10px 20px;
   background: ${tokens.color.warnTint};
   color: ${tokens.color.onWarnTint};
+`;
+
+// Beside each other where a line has room for both.
+const LostLabels = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 12px;
+  min-width: 0;
 `;

@@ -89,10 +89,10 @@ describe('the orders', () => {
     expect(document.title).toBe('(2) Mahlzeit für Lokale');
   });
 
-  it('tell when, whose, what, where and how much', async () => {
-    openConsole({ orders: [jule] });
+  it('tell when, whose, what, where, with how many and how much', async () => {
+    openConsole({ orders: [{ ...jule, meetUpSize: 4 }] });
     const row = (await acceptButton('K417')).closest('li');
-    for (const words of ['12:30', /in 32 Min/, 'K417', 'Jule P.', /2\s×\sKäsespätzle/, 'Vor Ort · Wunsch', /18,80/]) expect(within(row ?? document.body).getAllByText(words).length).toBeGreaterThan(0);
+    for (const words of ['12:30', /in 32 Min/, 'K417', 'Jule P.', /2\s×\sKäsespätzle/, 'Vor Ort · Treffen mit 4 · Wunsch', /18,80/]) expect(within(row ?? document.body).getAllByText(words).length).toBeGreaterThan(0);
   });
 
   it('name what is still to be made, and strike through what is not', async () => {

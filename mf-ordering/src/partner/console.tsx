@@ -13,7 +13,7 @@ import { AllKeys, KeyFooter } from './key-footer';
 import { useKeys } from './keyboard';
 import type { KeyCommand } from './keyboard';
 import { MenuPane } from './menu-pane';
-import { OrderDetails, useMovingDetails } from './order-details';
+import { useMovingDetails } from './order-details';
 import { OrderQueue } from './order-queue';
 import { ordersOfRestaurant, restaurantOfCounter, useConnection, useMedia, useNow, usePageTitle, usePartner, usePartnerCollection } from './partner-context';
 import { useTexts } from './partner-texts';
@@ -149,10 +149,7 @@ export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) 
     return () => window.removeEventListener('pointerdown', touched);
   }, [sound]);
 
-  const details = useMovingDetails(order !== null && (
-    <OrderDetails order={order} now={now} isOffline={isOffline} isSending={sending.has(order.key)} onAccept={onAccept} layout={isWide ? 'pane' : 'inline'} refundAsked={refundAsked} />
-  ));
-  const inline = isWide ? null : details.place;
+  const details = useMovingDetails({ order, sending, isWide, now, isOffline, onAccept, refundAsked });
   const showsOrders = isWide || view === 'orders';
   const showsMenu = isWide || view === 'menu';
 
@@ -173,11 +170,11 @@ export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) 
           <Pane as="section" aria-label={t('Orders')} hidden={!showsOrders}>
             <OrderQueue
               ref={ref} collection={orders} orders={ordersToday} arrangement={arrangement} sending={sending} onAcceptAll={accepting.acceptAll} now={now} isOffline={isOffline}
-              chosenKey={chosen} onChoose={choose} onAccept={onAccept} details={inline}
+              chosenKey={chosen} onChoose={choose} onAccept={onAccept} details={details.inline}
             />
-            <FormerOrders former={former} now={now} chosenKey={chosen} onChoose={choose} details={inline} />
+            <FormerOrders former={former} now={now} chosenKey={chosen} onChoose={choose} details={details.inline} />
           </Pane>
-          {isWide && <DetailsPane>{order === null ? <Nothing $tone="quiet">{t(rows.length === 0 ? 'DetailsNoOrder' : 'DetailsNone')}</Nothing> : details.place}</DetailsPane>}
+          {isWide && <DetailsPane>{details.pane ?? <Nothing $tone="quiet">{t(rows.length === 0 ? 'DetailsNoOrder' : 'DetailsNone')}</Nothing>}</DetailsPane>}
           {showsMenu && (
             <Pane ref={menuPlace}>
               <MenuPane restaurant={restaurant} menu={menu} orders={ordersToday} isOffline={isOffline} today={today} />

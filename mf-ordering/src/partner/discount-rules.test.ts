@@ -21,6 +21,11 @@ it.each([
   expect(made).toMatchObject({ ...expected, restaurantRef: 'elbkantine', discountType: 'percent', value: 20, platform: false, start: fixtureNow });
 });
 
+it('begins with the present minute: menus and carts count by minutes, and would hear of it late', () => {
+  const minute = Date.parse('2026-06-24T11:58:00+02:00');
+  expect([0, 1, 59_999].map((ms) => discountOf({ ...wish, now: minute + ms }).start)).toEqual([minute, minute, minute]);
+});
+
 it.each([
   ['its own', {}, true],
   ['one that the platform pays', { platform: true }, false],

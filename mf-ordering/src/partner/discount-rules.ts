@@ -9,6 +9,8 @@ export type DiscountDays = 'today' | 'week';
 
 const DAYS: Readonly<Record<DiscountDays, number>> = { today: 1, week: 7 };
 
+const endOf = (days: DiscountDays, now: number): number => startOfDay(addDays(berlinDay(now), DAYS[days]));
+
 /** As good as unlimited: a counter counts plates, no vouchers. */
 const QUANTITY = 1_000_000;
 
@@ -38,9 +40,27 @@ interface DiscountWish {
   readonly typeText: string;
 }
 
-/** A discount as the partner API takes it: it shows in the prices of the menu until a day ends. */
+const MINUTE_MS = 60_000;
+
+/** A discount as the partner API takes it: it shows in the prices of the menu until a day ends, at once: those go by the minute, so it begins with the present one. */
 export const discountOf = ({ restaurantKey, percent, mealKey, days, now, name, valueText, typeText }: DiscountWish): PartnerDiscount => ({
   name: { de: name }, descriptionText: name, expiryHint: null, valueText, typeText,
   type: 'promotion', discountType: 'percent', value: percent, quantity: QUANTITY,
-  companyRef: null, restaurantRef: restaurantKey, mealRef: mealKey, start: now, end: startOfDay(addDays(berlinDay(now), DAYS[days])), platform: false, forAllMeals: mealKey === null,
+  companyRef: null, restaurantRef: restaurantKey, mealRef: mealKey, start: now - (now % MINUTE_MS), end: endOf(days, now), platform: false, forAllMeals: mealKey === null,
+});
+
+/** What a discount is on, as its name says it: `Kartoffelsuppe` of `20 % auf Kartoffelsuppe`; else all of the name. */
+export const targetIn = (name: string): string => name.replace(/^\d{1,3}\s?%\sauf\s/, '');
+
+/** Whether the counter can change it: its own, by percent; others come from a till that keeps them. */
+export const isChangeable = (discount: Discount, restaurantKey: string): boolean => isOwnDiscount(discount, restaurantKey) && discount.discountType === 'percent';
+
+interface DiscountChange extends Pick<DiscountWish, 'percent' | 'mealKey' | 'now' | 'name' | 'valueText'> {
+  /** null: as long as before. */
+  readonly days: DiscountDays | null;
+}
+
+/** The same discount with what the counter has changed of it; since when it holds, of which kind it is and how often it can be used stays. */
+export const changedDiscount = ({ key: _key, quantityLeft: _left, usedByMe: _used, ...before }: Discount, { percent, mealKey, days, now, name, valueText }: DiscountChange): PartnerDiscount => ({
+  ...before, name: { de: name }, descriptionText: name, valueText, value: percent, mealRef: mealKey, forAllMeals: mealKey === null, end: days === null ? before.end : endOf(days, now),
 });

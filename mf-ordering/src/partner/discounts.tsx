@@ -1,14 +1,14 @@
 import { deletePartnerDiscount, putPartnerDiscount } from '@mahlzeit/contract';
-import type { Discount, PartnerOffer } from '@mahlzeit/contract';
+import type { Discount, PartnerDiscount, PartnerOffer } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import { createRandomKey, formatDate } from '@mahlzeit/shared-ui/platform';
 import { Banner, Button, Caption, IconButton, Inline, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { RadioGroup, TextField } from '@mahlzeit/shared-ui/ui/form';
-import { Percent, Trash2 } from 'lucide-react';
+import { Pencil, Percent, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import styled, { css } from 'styled-components';
-import { ALL_DISHES, discountOf, isOwnDiscount, leavesNothing, percentOf } from './discount-rules';
+import { ALL_DISHES, changedDiscount, discountOf, isChangeable, isOwnDiscount, leavesNothing, percentOf, targetIn } from './discount-rules';
 import type { DiscountDays } from './discount-rules';
 import { useNotice } from './notices';
 import { discountsOfRestaurant, usePartner, usePartnerCollection } from './partner-context';
@@ -22,54 +22,74 @@ interface DiscountsProps {
 }
 
 interface DiscountFormProps extends DiscountsProps {
+  /** The discount as it is; null: a new one. */
+  readonly discount: Discount | null;
   readonly onDone: () => void;
 }
 
-const DAYS: readonly DiscountDays[] = ['today', 'week'];
+/** How long one holds that is changed: as long as before, too. */
+type ChosenDays = DiscountDays | 'asBefore';
+
+const DAYS: readonly ChosenDays[] = ['today', 'week'];
 
 /** More of them scroll in a box of their own: what comes after them stays in reach. */
 const FEW_DISHES = 7;
 
-/** A simple discount: so many percent, on one dish or all, for today or a week. */
-const DiscountForm = ({ restaurantKey, menu, isOffline, onDone }: DiscountFormProps) => {
+/** What is typed of a discount, and what of it is wrong. */
+const useDraft = ({ discount, menu }: Pick<DiscountFormProps, 'discount' | 'menu'>) => {
   const t = useTexts();
-  const { apiClient, clock } = usePartner();
-  const notify = useNotice();
-  const [discountKey] = useState(createRandomKey);
-  const [typed, setTyped] = useState('');
-  const [dishKey, setDishKey] = useState<string>(ALL_DISHES);
-  const [days, setDays] = useState<DiscountDays>('today');
-  const [wasSent, setWasSent] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [typed, setTyped] = useState(discount === null ? '' : String(discount.value));
+  const [dishKey, setDishKey] = useState<string>(discount?.mealRef ?? ALL_DISHES);
+  const [days, setDays] = useState<ChosenDays>(discount === null ? 'today' : 'asBefore');
   const percent = percentOf(typed);
   const wrong = (): string | undefined => {
     if (percent === null) return t('DiscountPercentError');
     return leavesNothing(percent, dishKey) ? t('DiscountPercentAll') : undefined;
   };
-  const percentError = wrong();
-  const dishes = [{ id: ALL_DISHES, label: t('AllDishes') }, ...menu.map(({ key, name }) => ({ id: key, label: name }))];
+  const onMenu = [{ id: ALL_DISHES, label: t('AllDishes') }, ...menu.map(({ key, name }) => ({ id: key, label: name }))];
+  const was = discount?.mealRef ?? ALL_DISHES;
+  // A dish of another day is called as the discount calls it.
+  const dishes = discount === null || onMenu.some(({ id }) => id === was) ? onMenu : [...onMenu, { id: was, label: targetIn(discount.name.de) }];
+  return { typed, setTyped, dishKey, setDishKey, days, setDays, percent, percentError: wrong(), dishes, target: dishes.find(({ id }) => id === dishKey)?.label ?? t('AllDishes') };
+};
 
+/** A simple discount: so many percent, on one dish or all, for today or a week. What is changed replaces what it was. */
+const DiscountForm = ({ discount, restaurantKey, menu, isOffline, onDone }: DiscountFormProps) => {
+  const t = useTexts();
+  const { apiClient, clock } = usePartner();
+  const notify = useNotice();
+  const [discountKey] = useState(() => discount?.key ?? createRandomKey());
+  const { typed, setTyped, dishKey, setDishKey, days, setDays, percent, percentError, dishes, target } = useDraft({ discount, menu });
+  const [wasSent, setWasSent] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  const bodyOf = (value: number): PartnerDiscount => {
+    const mealKey = dishKey === ALL_DISHES ? null : dishKey;
+    const wish = { percent: value, mealKey, now: clock.now(), name: t('DiscountName', { percent: value, target }), valueText: t('PercentOff', { percent: value }) };
+    if (discount !== null) return changedDiscount(discount, { ...wish, days: days === 'asBefore' ? null : days });
+    return discountOf({ ...wish, restaurantKey, days: days === 'asBefore' ? 'today' : days, typeText: t('DiscountType') });
+  };
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setWasSent(true);
     if (percent === null || percentError !== undefined || isBusy) return;
     setIsBusy(true);
     setError(null);
-    const target = dishes.find(({ id }) => id === dishKey)?.label ?? t('AllDishes');
-    const body = discountOf({ restaurantKey, percent, mealKey: dishKey === ALL_DISHES ? null : dishKey, days, now: clock.now(), name: t('DiscountName', { percent, target }), valueText: t('PercentOff', { percent }), typeText: t('DiscountType') });
+    const body = bodyOf(percent);
     const answer = await apiClient.call(putPartnerDiscount, { params: { key: discountKey }, body });
     setIsBusy(false);
     if (!answer.ok) return setError(consoleErrorText(answer.error));
     notify({ tone: 'success', text: t('DiscountSaved', { name: body.name.de }) });
     onDone();
   };
+  const daysLabel = (id: ChosenDays): string => (id === 'asBefore' ? t('DiscountDays_asBefore', { day: formatDate(berlinDay((discount?.end ?? clock.now()) - 1)) }) : t(`DiscountDays_${id}`));
 
   return (
-    <Form onSubmit={(event) => void save(event)} noValidate aria-label={t('AddDiscount')}>
-      <TextField label={t('DiscountPercent')} inputMode="numeric" autoComplete="off" value={typed} error={wasSent ? percentError : undefined} onChange={({ target }) => setTyped(target.value)} />
+    <Form onSubmit={(event) => void save(event)} noValidate aria-label={discount === null ? t('AddDiscount') : t('EditDiscount', { name: discount.name.de })}>
+      <TextField label={t('DiscountPercent')} inputMode="numeric" autoComplete="off" autoFocus value={typed} error={wasSent ? percentError : undefined} onChange={({ target }) => setTyped(target.value)} />
       <Dishes $isLong={dishes.length > FEW_DISHES}><RadioGroup label={t('DiscountFor')} options={dishes} chosenId={dishKey} onChoose={setDishKey} /></Dishes>
-      <RadioGroup label={t('DiscountDays')} options={DAYS.map((id) => ({ id, label: t(`DiscountDays_${id}`) }))} chosenId={days} onChoose={setDays} />
+      <RadioGroup label={t('DiscountDays')} options={(discount === null ? DAYS : ['asBefore' as const, ...DAYS]).map((id) => ({ id, label: daysLabel(id) }))} chosenId={days} onChoose={setDays} />
       {error !== null && <Banner tone="err">{error}</Banner>}
       <Inline $gap={8}>
         <Button type="submit" size="small" isBusy={isBusy} disabledReason={isOffline ? t('OfflineReason') : undefined}>{t('Save')}</Button>
@@ -79,17 +99,31 @@ const DiscountForm = ({ restaurantKey, menu, isOffline, onDone }: DiscountFormPr
   );
 };
 
-/** The discounts that hold at the place: all are listed, its own can be taken away. */
+/** Which discount is being written: none, a new one (null), or one as it was when that began. */
+type Editing = 'none' | Discount | null;
+
+/** The discounts that hold at the place: all are listed, its own can be changed and taken away; while one is written no other, so that nothing typed is lost. */
 export const Discounts = ({ restaurantKey, menu, isOffline }: DiscountsProps) => {
   const t = useTexts();
   const { apiClient } = usePartner();
   const notify = useNotice();
-  const [isAdding, setIsAdding] = useState(false);
+  const [editing, setEditing] = useState<Editing>('none');
   const { items } = usePartnerCollection(discountsOfRestaurant, restaurantKey);
 
   const remove = async ({ key, name }: Discount): Promise<void> => {
     const answer = await apiClient.call(deletePartnerDiscount, { params: { key } });
     notify(answer.ok ? { tone: 'success', text: t('DiscountGone', { name: name.de }) } : { tone: 'error', text: consoleErrorText(answer.error) });
+  };
+  const form = (discount: Discount | null) => <DiscountForm discount={discount} restaurantKey={restaurantKey} menu={menu} isOffline={isOffline} onDone={() => setEditing('none')} />;
+  const ways = (discount: Discount) => {
+    if (isOffline || editing !== 'none' || !isOwnDiscount(discount, restaurantKey)) return null;
+    const name = discount.name.de;
+    return (
+      <>
+        {isChangeable(discount, restaurantKey) && <IconButton label={t('EditDiscount', { name })} icon={Pencil} iconSize={18} onClick={() => setEditing(discount)} />}
+        <IconButton label={t('RemoveDiscount', { name })} icon={Trash2} iconSize={18} onClick={() => void remove(discount)} />
+      </>
+    );
   };
   return (
     <Section aria-label={t('DiscountsTitle')}>
@@ -102,11 +136,11 @@ export const Discounts = ({ restaurantKey, menu, isOffline }: DiscountsProps) =>
               <span>{discount.name.de}</span>
               <Caption as="span" $tone="quiet">{t(isOwnDiscount(discount, restaurantKey) ? 'DiscountUntil' : 'DiscountOfMahlzeit', { value: discount.valueText, day: formatDate(berlinDay(discount.end - 1)) })}</Caption>
             </Words>
-            {isOwnDiscount(discount, restaurantKey) && !isOffline && <IconButton label={t('RemoveDiscount', { name: discount.name.de })} icon={Trash2} iconSize={18} onClick={() => void remove(discount)} />}
+            {ways(discount)}
           </li>
         ))}
       </List>
-      {isAdding ? <DiscountForm restaurantKey={restaurantKey} menu={menu} isOffline={isOffline} onDone={() => setIsAdding(false)} /> : <Button variant="second" icon={Percent} onClick={() => setIsAdding(true)}>{t('AddDiscount')}</Button>}
+      {editing === 'none' ? <Button variant="second" icon={Percent} onClick={() => setEditing(null)}>{t('AddDiscount')}</Button> : form(editing)}
     </Section>
   );
 };

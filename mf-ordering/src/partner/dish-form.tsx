@@ -125,5 +125,4 @@ const Frame = styled.form`
   display: grid;
   gap: 12px;
   width: min(560px, 100%);
-  padding: 14px 20px;
 `;

@@ -135,6 +135,45 @@ describe('discounts', () => {
   });
 });
 
+describe('a discount that holds', () => {
+  const soup = aPartnerOffer({ key: 'suppe', name: 'Kartoffelsuppe', price: 790 });
+  const own = aDiscount({ key: 'eigen', name: { de: '20 % auf Kartoffelsuppe' }, discountType: 'percent', value: 20, valueText: '20 %', mealRef: 'suppe', forAllMeals: false, start: NOON - MINUTE, quantity: 80, quantityLeft: 79 });
+  const tills = aDiscount({ key: 'kasse', name: { de: '1 € weniger' }, discountType: 'absolute', value: 100, start: NOON - MINUTE });
+
+  it('is changed under its own key: what isn’t touched stays', async () => {
+    const { partner, user } = openConsole({ menu: [soup], discounts: [own, tills], answers: [answer(putPartnerDiscount, own)] });
+    await user.click(await screen.findByRole('button', { name: '„20 % auf Kartoffelsuppe“ ändern' }));
+    expect([screen.getByLabelText('Rabatt in Prozent'), screen.getByRole('radio', { name: 'Kartoffelsuppe' }), screen.getByRole('radio', { name: /^Wie bisher, bis / })]).toMatchObject([{ value: '20' }, { checked: true }, { checked: true }]);
+    await user.clear(screen.getByLabelText('Rabatt in Prozent'));
+    await user.type(screen.getByLabelText('Rabatt in Prozent'), '100');
+    await user.click(screen.getByRole('radio', { name: 'Alle Gerichte' }));
+    await user.click(screen.getByRole('button', { name: 'Speichern' }));
+    expect(screen.getByText(/höchstens 99 %/)).toBeInTheDocument();
+    await user.clear(screen.getByLabelText('Rabatt in Prozent'));
+    await user.type(screen.getByLabelText('Rabatt in Prozent'), '15');
+    await user.click(screen.getByRole('button', { name: 'Speichern' }));
+    expect(await screen.findByText('„15 % auf Alle Gerichte“ gilt ab sofort.')).toBeInTheDocument();
+    const sent = partner.sent.find(({ method }) => method === 'PUT');
+    expect(sent?.url).toMatch(/\/discounts\/eigen$/);
+    const name = '15 % auf Alle Gerichte';
+    const { type, typeText, start, end, quantity } = own;
+    expect(await sent?.json()).toMatchObject({ type, typeText, start, end, quantity, discountType: 'percent', name: { de: name }, descriptionText: name, valueText: '15 %', value: 15, mealRef: null, forAllMeals: true });
+  });
+
+  it('keeps a dish of another day, and what is typed: nothing else can be begun meanwhile', async () => {
+    const { partner, user } = openConsole({ menu: [soup], discounts: [{ ...own, name: { de: '20 % auf Grünkohl' }, mealRef: 'gestern' }, tills], answers: [answer(putPartnerDiscount, own)] });
+    await user.click(await screen.findByRole('button', { name: '„20 % auf Grünkohl“ ändern' }));
+    expect(screen.getByRole('radio', { name: 'Grünkohl' })).toBeChecked();
+    expect(screen.queryByRole('button', { name: /beenden$|Grünkohl“ ändern|Rabatt hinzufügen/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: 'Nur heute' }));
+    await user.click(screen.getByRole('button', { name: 'Speichern' }));
+    await screen.findByText('„20 % auf Grünkohl“ gilt ab sofort.');
+    expect(await partner.sent.find(({ method }) => method === 'PUT')?.json()).toMatchObject({ mealRef: 'gestern', forAllMeals: false, value: 20, end: Date.parse('2026-06-25T00:00:00+02:00') });
+    expect(screen.queryByRole('button', { name: '„1 € weniger“ ändern' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: '„1 € weniger“ beenden' })).toBeInTheDocument();
+  });
+});
+
 describe('closing for today', () => {
   it('asks, closes, and opens again', async () => {
     const closed = aRestaurant({ restTime: { start: fixtureDay, end: fixtureDay, restTimeTypeKey: null } });

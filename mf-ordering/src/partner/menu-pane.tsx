@@ -151,6 +151,7 @@ const Dish = styled.li`
 `;
 
 const Writing = styled.li`
+  padding: 14px 20px;
   border-bottom: 1px solid ${tokens.color.line};
 `;
 

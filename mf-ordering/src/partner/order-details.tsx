@@ -70,7 +70,7 @@ const useSingleTap = (onTap: () => void): ((event: MouseEvent) => void) => {
 };
 
 /** Everything about one order, its answer, and the way back for its money. */
-export const OrderDetails = ({ order, now, isOffline, isSending, onAccept, layout, refundAsked }: OrderDetailsProps) => {
+const OrderDetails = ({ order, now, isOffline, isSending, onAccept, layout, refundAsked }: OrderDetailsProps) => {
   const t = useTexts();
   const waits = isWaiting(order, now) && !isSending;
   const badge = badgeOf(isSending ? { ...order, accepted: true } : order, now);
@@ -101,10 +101,19 @@ export const OrderDetails = ({ order, now, isOffline, isSending, onAccept, layou
   );
 };
 
+interface MovingDetails extends Omit<OrderDetailsProps, 'order' | 'isSending' | 'layout'> {
+  /** Null: none is chosen. */
+  readonly order: PartnerOrder | null;
+  readonly sending: ReadonlySet<string>;
+  readonly isWide: boolean;
+}
+
 /** The chosen order stands in a place of its own, or below its row where the window is narrow. It stays the same when it moves, and so does what is typed in it: it is drawn into an element of its own, and that element is moved. */
-export const useMovingDetails = (details: ReactNode): { readonly drawn: ReactNode; readonly place: ReactNode } => {
+export const useMovingDetails = ({ order, sending, isWide, ...props }: MovingDetails): Readonly<Record<'drawn' | 'pane' | 'inline', ReactNode>> => {
   const [host] = useState(() => document.createElement('div'));
-  return { drawn: createPortal(details, host), place: <DetailsPlace host={host} /> };
+  const details = order !== null && <OrderDetails order={order} isSending={sending.has(order.key)} layout={isWide ? 'pane' : 'inline'} {...props} />;
+  const place = order === null ? null : <DetailsPlace host={host} />;
+  return { drawn: createPortal(details, host), pane: isWide ? place : null, inline: isWide ? null : place };
 };
 
 const DetailsPlace = ({ host }: { readonly host: HTMLElement }) => {

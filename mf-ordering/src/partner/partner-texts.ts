@@ -51,7 +51,7 @@ export const dishesLabel = (order: OrderItems): string => dishesLeft(order).map(
 /** In the house or taken away, and what else the counter should know at a glance. */
 export const whereLabel = (order: PartnerOrder): string => [
   text(order.isTakeAway ? 'TakeAway' : 'InHouse'),
-  ...(order.meetUp === '' ? [] : [text('Meetup')]),
+  ...(order.meetUpSize === undefined ? [] : [text('Meetup', { count: order.meetUpSize })]),
   ...(dishesLeft(order).some(({ comments }) => comments !== '') ? [text('Wish')] : []),
 ].join(' · ');
 

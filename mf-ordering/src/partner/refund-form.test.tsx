@@ -82,11 +82,21 @@ describe('giving money back', () => {
     expect(screen.queryByRole('group', { name: 'Wie viel geht zurück?' })).not.toBeInTheDocument();
   });
 
+  it('is under way until it is answered, though the order tells sooner how it went: nothing is begun that its answer would take away', async () => {
+    const { partner, user } = openConsole({ orders: [jule], answers: [hang(refundPartnerOrder)] });
+    await choose(user, /1\s×\sKäsespätzle, 10,90/);
+    await confirm(user);
+    partner.putOrder(refunded);
+    expect(screen.getByText('Bleibt').closest('li')).toHaveTextContent(/7,90/);
+    expect(screen.queryByRole('group', { name: 'Wie viel geht zurück?' })).not.toBeInTheDocument();
+  });
+
   it('is settled once the order tells how it went, by whatever way', async () => {
     const { partner, user } = openConsole({ orders: [jule], answers: [refuse(refundPartnerOrder, 'providerUnavailable')] });
     await choose(user, /1\s×\sKäsespätzle, 10,90/);
     await confirm(user);
-    await screen.findByText(/ist unterwegs/);
+    // One word on it, and nothing that looks as if it had failed.
+    expect(await screen.findByText(/ist unterwegs.*nichts anderes/)).toBeInTheDocument();
     const asked = { amount: 1090, reason: 'restaurant_declined_sold_out' as const, date: NOON, isRefused: false };
     partner.putOrder({ ...jule, openRefunds: [asked] });
     expect(screen.getByText(/^Wird geprüft, um 11:58: Ausverkauft/)).toBeInTheDocument();
@@ -104,8 +114,49 @@ describe('giving money back', () => {
     expect(screen.getAllByText('Wird erstattet').length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: 'K417 annehmen' })).not.toBeInTheDocument();
     partner.putOrder({ ...jule, openRefunds: [{ ...asked, isRefused: true }] });
-    expect(screen.getByText(/18,80\s€ sind nicht zurückgegangen, Grund war: Keine Antwort vom Lokal/)).toBeInTheDocument();
+    expect(screen.getByText(/^18,80\s€ sind nicht zurückgegangen \(Grund: Keine Antwort vom Lokal\)\. Der Zahlungsdienst hat die Erstattung abgelehnt\.$/)).toBeInTheDocument();
     expect(screen.getByText(/höchstens 18,80/)).toBeInTheDocument();
+  });
+
+  it('that was refused and is asked for anew shows as the new one alone', async () => {
+    const refused = { amount: 1880, reason: 'mistake' as const, date: NOON, isRefused: true };
+    const { user } = openConsole({ orders: [{ ...jule, openRefunds: [refused] }], answers: [refuse(refundPartnerOrder, 'providerUnavailable')] });
+    await screen.findByText(/sind nicht zurückgegangen/);
+    await choose(user, /Alles, 18,80/);
+    await confirm(user);
+    expect(await screen.findByText(/Wird geprüft: 18,80\s€, Grund: Ausverkauft/)).toBeInTheDocument();
+    expect(screen.queryByText(/sind nicht zurückgegangen/)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['card', '001403', /^18,80\s€ sind nicht zurückgegangen \(Grund: Ausverkauft\)\. Der Zahlungsdienst erstattet nur elf Monate lang\..* \(Code 001403\)$/],
+    ['paypal', 'TRANSACTION_DISPUTED', /Streitfall\. Warte ab, wie er ausgeht\.$/],
+    ['paypal', 'NEVER_SEEN', /\. PayPal hat die Erstattung abgelehnt\.$/],
+  ] as const)('C22 that is refused while the console is open says why, without a reload: by %s %s', async (paymentOption, code, words) => {
+    const { partner } = openConsole({ orders: [{ ...jule, paymentOption }] });
+    await acceptButton('K417');
+    const asked = { amount: 1880, reason: 'restaurant_declined_sold_out' as const, date: NOON, isRefused: false };
+    partner.putOrder({ ...jule, paymentOption, openRefunds: [asked] });
+    expect(screen.queryByText(words)).not.toBeInTheDocument();
+    partner.putOrder({ ...jule, paymentOption, openRefunds: [{ ...asked, isRefused: true, code }] });
+    expect(screen.getByText(words)).toBeInTheDocument();
+    partner.putOrder({ ...jule, paymentOption });
+    expect(screen.queryByText(words)).not.toBeInTheDocument();
+  });
+
+  it('C22 says why it was refused at once, and once alone when its order tells, too', async () => {
+    const { partner, user } = openConsole({ orders: [jule], answers: [refuse(refundPartnerOrder, 'mangopay-error', { ResultCode: '005405' })] });
+    await choose(user, /Alles, 18,80/);
+    await confirm(user);
+    const words = /^18,80\s€ sind nicht zurückgegangen \(Grund: Ausverkauft\)\. Für diese Erstattung fehlt gerade die Deckung\. .*\(Code 005405\)$/;
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    const asked = { amount: 1880, reason: 'restaurant_declined_sold_out' as const, date: NOON };
+    partner.putOrder({ ...jule, openRefunds: [{ ...asked, isRefused: false }] });
+    partner.putOrder({ ...jule, openRefunds: [{ ...asked, isRefused: true, code: '005405' }] });
+    expect(screen.getAllByText(words)).toHaveLength(1);
+    // Another console has more luck: nothing of it is left.
+    partner.putOrder({ ...jule, refunded: [{ ...asked, amount: 1090, date: NOON + 1 }] });
+    expect(screen.queryByText(/nicht zurückgegangen/)).not.toBeInTheDocument();
   });
 
   it.each([

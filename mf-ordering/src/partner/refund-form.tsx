@@ -14,7 +14,9 @@ import { ordersOfRestaurant, usePartner } from './partner-context';
 import { consoleErrorText, reasonLabel, useTexts } from './partner-texts';
 import { amountError, amountLeft, centsOf, likeliestChoice, refundChoices, refundFormOf, refundReasons } from './refund-rules';
 import type { RefundChoice } from './refund-rules';
+import { refusalIn, refusedText } from './refusal-texts';
 import { createUnsettledRefunds, isSettledIn, isUnsettled } from './unsettled-refunds';
+import type { UnsettledRefund } from './unsettled-refunds';
 
 const unsettled = createUnsettledRefunds(storedText(() => localStorage, 'mahlzeit.partner.refunds'), createRandomKey);
 
@@ -33,13 +35,22 @@ interface ReadyRefund {
   readonly reason: RefundReason;
 }
 
+/** What went wrong with a refund, until its order tells. */
+interface RefundFailure {
+  readonly sent: UnsettledRefund;
+  readonly text: string;
+}
+
 /** Sends refunds of an order, one at a time: the same one under the same key until it is known how it went. */
 const useRefunding = (order: PartnerOrder) => {
   const t = useTexts();
-  const { apiClient, clock, store } = usePartner();
+  const { apiClient, store } = usePartner();
   const notify = useNotice();
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  /** What waits for its answer. */
+  const [asking, setAsking] = useState<RefundAsked | null>(null);
+  const [failure, setFailure] = useState<RefundFailure | null>(null);
+  // Its order tells by now how it went, here or by another console: there it is said for as long as it holds.
+  if (failure !== null && isSettledIn(order, failure.sent)) setFailure(null);
   const sent = unsettled.of(order.key);
   const isKnown = sent !== null && isSettledIn(order, sent);
   useEffect(() => {
@@ -47,14 +58,16 @@ const useRefunding = (order: PartnerOrder) => {
   }, [isKnown, order.key]);
 
   const refund = async (asked: RefundAsked): Promise<boolean> => {
-    const { key, form } = unsettled.begin(order.key, asked, clock.now());
-    setIsBusy(true);
-    setError(null);
+    const begun = unsettled.begin(order, asked);
+    const { key, form } = begun;
+    setAsking(form);
+    setFailure(null);
     const answer = await apiClient.call(refundPartnerOrder, { params: { key: order.key }, body: form, idempotencyKey: key });
     if (answer.ok || !isUnsettled(answer.error)) unsettled.settle(order.key);
-    setIsBusy(false);
+    setAsking(null);
     if (!answer.ok) {
-      setError(consoleErrorText(answer.error));
+      const refusal = refusalIn(answer.error);
+      setFailure({ sent: begun, text: refusal === null ? consoleErrorText(answer.error) : refusedText(form, refusal) });
       return false;
     }
     const holder = ordersOfRestaurant.of(store, order.restaurantId);
@@ -63,10 +76,9 @@ const useRefunding = (order: PartnerOrder) => {
     notify({ tone: 'success', text: t(order.customer === '' ? 'RefundDoneNoName' : 'RefundDone', { amount: formatPrice(form.amount), customer: order.customer }) });
     return true;
   };
-  /** Of the one that is open; null: none is. */
-  const open = sent === null || isKnown ? null : sent.form;
-  // What was wrong with one whose end the order tells by now is over.
-  return { isBusy, error: isKnown ? null : error, open, refund };
+  /** Of the one that is open; null: none is. The order may tell how it went before its answer does, which ends it: what is begun next must not end with it. */
+  const open = asking ?? (sent === null || isKnown ? null : sent.form);
+  return { isBusy: asking !== null, error: failure?.text ?? null, open, refund };
 };
 
 const choiceLabel = (choice: RefundChoice, t: ReturnType<typeof useTexts>): string => {
@@ -120,11 +132,25 @@ const DraftFields = ({ draft: { choices, choice, setChoiceId, typed, setTyped, r
   );
 };
 
-/** The last refund, where its provider has refused it since: nothing went back, and nobody tries again by themselves. */
-const Refused = ({ order: { openRefunds } }: { readonly order: PartnerOrder }) => {
+interface OpenRefundProps {
+  readonly form: RefundAsked;
+  readonly isBusy: boolean;
+  /** Why nobody knows how it went; null: nobody says so. */
+  readonly error: string | null;
+}
+
+/** A refund of which nobody knows yet how it went: no failure, so it is told as what it waits for. */
+const OpenRefund = ({ form: { amount, reason }, isBusy, error }: OpenRefundProps) => {
   const t = useTexts();
+  const values = { amount: formatPrice(amount), reason: reasonLabel(reason) };
+  if (isBusy) return <Banner tone="warn" icon={Hourglass}>{t('RefundSending', values)}</Banner>;
+  return <Banner tone="warn" icon={Hourglass} title={t('RefundUnsettled', values)}>{error ?? t('RefundUnsettledText')} {t('RefundNothingElse')}</Banner>;
+};
+
+/** The last refund, where its provider has refused it: nothing went back, and nobody tries again by themselves. */
+const Refused = ({ order: { openRefunds, paymentOption } }: { readonly order: PartnerOrder }) => {
   const refused = openRefunds.find(({ isRefused }) => isRefused);
-  return refused === undefined ? null : <Banner tone="err">{t('RefundRefused', { amount: formatPrice(refused.amount), reason: reasonLabel(refused.reason) })}</Banner>;
+  return refused === undefined ? null : <Banner tone="err">{refusedText(refused, { paymentOption, code: refused.code })}</Banner>;
 };
 
 /** Gives money of an order back: how much, why, and once more the question. Nothing else can be chosen until it is known how the last one went. */
@@ -169,15 +195,12 @@ export const RefundForm = ({ order, now, isOffline, asked }: RefundFormProps) =>
         <Title>{t('Refund')}</Title>
         {open === null && <Caption as="span" $tone="quiet">{t('RefundMost', { amount: formatPrice(most) })}</Caption>}
       </Head>
-      <Refused order={order} />
-      {open === null
-        ? <DraftFields draft={draft} />
-        : <Banner tone="warn" icon={Hourglass}>{t(isBusy ? 'RefundSending' : 'RefundUnsettled', { amount: formatPrice(open.amount), reason: reasonLabel(open.reason) })}</Banner>}
-      {error !== null && <Banner tone="err">{error}</Banner>}
-      <Button isBlock variant="danger" isBusy={isBusy} disabledReason={isOffline ? t('OfflineReason') : notNow} onClick={() => (open === null ? setIsAsking(true) : void send(open))}>
+      {open === null ? <><Refused order={order} /><DraftFields draft={draft} /></> : <OpenRefund form={open} isBusy={isBusy} error={error} />}
+      {open === null && error !== null && <Banner tone="err">{error}</Banner>}
+      <Button isBlock variant={open === null ? 'danger' : 'second'} isBusy={isBusy} disabledReason={isOffline ? t('OfflineReason') : notNow} onClick={() => (open === null ? setIsAsking(true) : void send(open))}>
         {label()} <KeyCap name="E" />
       </Button>
-      <Caption $tone="quiet">{t('RefundNote')}</Caption>
+      {open === null && <Caption $tone="quiet">{t('RefundNote')}</Caption>}
       {isAsking && ready !== null && (
         <AlertDialog
           title={t('RefundConfirmTitle', { amount: formatPrice(ready.amount) })}
@@ -228,5 +251,5 @@ const Chip = styled.button`
 `;
 
 const Reasons = styled.div`
-  > fieldset { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: 0 12px; }
+  > fieldset { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: 6px 12px; }
 `;

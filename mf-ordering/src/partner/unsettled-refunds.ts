@@ -8,8 +8,8 @@ const UnsettledRefund = z.object({
   key: z.string(),
   /** What was asked for. */
   form: RefundForm,
-  /** When it was sent first, by the gateway's clock. */
-  sent: z.number(),
+  /** What its order told of refunds that had come to their end when it was sent first: none of them is this one. */
+  known: z.array(z.string()),
 });
 
 /** A refund that was sent from this device, and of which nobody has said so far how it went. */
@@ -20,10 +20,18 @@ export interface UnsettledRefunds {
   /** null: none. */
   of(orderKey: string): UnsettledRefund | null;
   /** The one of this order that is not settled yet, whatever the form says; else a new one. */
-  begin(orderKey: string, form: RefundForm, now: number): UnsettledRefund;
+  begin(order: Refunds & Pick<PartnerOrder, 'key'>, form: RefundForm): UnsettledRefund;
   /** It is known how it went. */
   settle(orderKey: string): void;
 }
+
+type Refunds = Pick<PartnerOrder, 'refunded' | 'openRefunds'>;
+
+/** Refunds of an order that have come to their end: they went through or were refused. */
+const ended = ({ refunded, openRefunds }: Refunds): Refunds['refunded'] => [...refunded, ...openRefunds.filter(({ isRefused }) => isRefused)];
+
+/** Tells refunds of an order apart, by what the gateway says of them alone: a page's clock may be wrong. */
+const nameOf = ({ amount, reason, date }: Refunds['refunded'][number]): string => `${date} ${amount} ${reason}`;
 
 interface RefundStore {
   read(): string | null;
@@ -47,9 +55,9 @@ export const createUnsettledRefunds = (store: RefundStore, createKey: () => stri
   };
   return {
     of: (orderKey) => all().get(orderKey) ?? null,
-    begin(orderKey, form, now) {
-      const refund = all().get(orderKey) ?? { key: createKey(), form, sent: now };
-      keep(new Map([...all(), [orderKey, refund]]));
+    begin(order, form) {
+      const refund = all().get(order.key) ?? { key: createKey(), form, known: ended(order).map(nameOf) };
+      keep(new Map([...all(), [order.key, refund]]));
       return refund;
     },
     settle: (orderKey) => keep(new Map([...all()].filter(([one]) => one !== orderKey))),
@@ -57,8 +65,8 @@ export const createUnsettledRefunds = (store: RefundStore, createKey: () => stri
 };
 
 /** Whether its order tells by now how a refund went: that it went through, or that it was refused. The same amount goes back once a day. */
-export const isSettledIn = ({ refunded, openRefunds }: Pick<PartnerOrder, 'refunded' | 'openRefunds'>, { form: { amount, reason }, sent }: UnsettledRefund): boolean =>
-  [...refunded, ...openRefunds.filter(({ isRefused }) => isRefused)].some((refund) => refund.amount === amount && refund.reason === reason && refund.date >= sent);
+export const isSettledIn = (order: Refunds, { form: { amount, reason }, known }: UnsettledRefund): boolean =>
+  ended(order).some((refund) => refund.amount === amount && refund.reason === reason && !known.includes(nameOf(refund)));
 
 /** Codes after which the same refund may still be under way. */
 const UNSETTLED = new Set(['requestInProgress', 'requestTimeout']);

@@ -48,6 +48,8 @@ const surroundings = [answer(getCards, [card]), restaurant, answer(updateOrderSt
 const one = { screen: 'order', params: ['bestellung-01'], session: 'verified' } as const;
 const past: Order = { ...rich, meetUpDate: at('2026-06-23T12:30'), accepted: true, status: 'Confirmed' };
 const partlyBack: Order = { ...past, status: 'CanceledPartly', items: rich.items.map((item, index) => ({ ...item, refundedAmount: index === 0 ? 1 : 0 })), refunded: [refund(1090, 'too_much_ordered', '2026-06-23T13:00')] };
+const missed: Order = { ...rich, meetUpDate: at('2026-06-24T10:59') };
+const owed = refund(2545, 'restaurant_declined_no_reaction', '2026-06-24T11:29');
 const on = (screen: 'orderrating' | 'receipt', name: string, order: Order) => ({ ...one, screen, name, answers: [answer(getOrder, order), ...surroundings] });
 const shown = (name: string, order: Order) => ({ ...one, name, answers: [answer(getOrder, order), ...surroundings] });
 
@@ -68,12 +70,15 @@ export const orderScenarios = defineScenarios([
   shown('Bestellung von gestern, zweimal erstattet', {
     ...rich, meetUpDate: at('2026-06-23T12:30'), status: 'CanceledCompletely', refunded: [refund(1090, 'mistake', '2026-06-23T12:00'), refund(1455, 'no_time', '2026-06-23T12:10')],
   }),
+  shown('Bestellung, die niemand annahm, das Geld ist auf dem Weg', { ...missed, openRefunds: [{ ...owed, isRefused: false }] }),
+  shown('Bestellung, die niemand annahm, das Geld kommt später', { ...missed, openRefunds: [{ ...owed, isRefused: true }] }),
   shown('Bestellung in einem Lokal, das es nicht mehr gibt', { ...rich, restaurant: null }),
   shown('Bestellung, Zahlung noch offen', { ...rich, paymentStatus: 'UNKNOWN' }),
   shown('Bestellung, nicht bezahlt', { ...rich, paymentStatus: 'FAILED' }),
   on('orderrating', 'Bewertung, noch leer', past),
   on('orderrating', 'Bewertung, schon einmal gegeben', { ...partlyBack, rating: { stars: 4 } }),
   on('orderrating', 'Bewertung, ganz erstattet', { ...past, status: 'CanceledByRestaurant', refunded: [refund(2545, 'restaurant_declined_sold_out', '2026-06-23T11:20')] }),
+  on('orderrating', 'Bewertung, deren Geld noch kommt', { ...missed, openRefunds: [{ ...owed, isRefused: true }] }),
   on('orderrating', 'Bewertung, noch nicht gegessen', rich),
   { ...on('orderrating', 'Bewertung, die sich nicht speichern lässt', past), answers: [answer(getOrder, past), refuse(rateOrder, 'unavailable'), ...surroundings] },
   { ...one, screen: 'orderrating', name: 'Bewertung lädt nicht', answers: [refuse(getOrder, 'unavailable')] },

@@ -2,7 +2,7 @@ import { getCards, getDiscounts, getPayIn, getPaymentUser, getVatTypes, placeOrd
 import type { Discount, Restaurant } from '@mahlzeit/contract';
 import { aDiscount, anAccount, anAttendee, anInvitation, aDrink, anOffer, aRestaurant, aVatType, fixtureDay } from '@mahlzeit/contract/fixtures';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
-import { answer, fakeShell, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { answer, fakeShell, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { asVoucher, cartPlaceOf, emptyCart, selectCart, updateCart, withAmount, withVoucher } from '../features/cart';
@@ -145,7 +145,7 @@ describe('what changed', () => {
   it('C05 is told at once in one alert, and stays marked until the diner has seen it', async () => {
     const { shell, user, cartNow } = show({ cart: (cart) => ({ ...ready(cart), lines: ready(cart).lines.map((line) => ({ ...line, price: line.price - 10, isPriced: true })) }) });
     await waitFor(() => expect(shell.recorded.alerts).toHaveLength(1));
-    expect(shell.recorded.alerts[0]).toMatchObject({ title: 'Die Karte hat sich geändert', text: expect.stringMatching(/^In deinem Warenkorb ist jetzt einiges anders\. Neue Preise: Curry .*Rhabarberschorle/) });
+    expect(shell.recorded.alerts[0]).toMatchObject({ title: 'Die Karte hat sich geändert', text: expect.stringMatching(/^In deinem Warenkorb ist jetzt einiges anders\. Neue Preise: Curry .*Rhabarberschorle.* Zusammen kostet es jetzt 21,15\s€ statt 20,85\s€\.$/) });
     expect(await button()).toHaveAccessibleDescription('Sieh dir erst die Änderungen an.');
     expect(within(await order()).getAllByText('neuer Preis')).toHaveLength(2);
     const total = within(await order()).getByText('Gesamt').closest('p');
@@ -166,7 +166,7 @@ describe('what changed', () => {
     });
     [open, open].forEach(shell.answerNextAlert);
     const offering = (...offers: Restaurant['offers']): void => rerender(slot({ restaurant: aRestaurant({ offers }) }));
-    const texts = (): readonly (string | undefined)[] => shell.recorded.alerts.map(({ text }) => text.replace('In deinem Warenkorb ist jetzt einiges anders. ', ''));
+    const texts = (): readonly (string | undefined)[] => shell.recorded.alerts.map(({ text }) => text.replace('In deinem Warenkorb ist jetzt einiges anders. ', '').replace(/ Zusammen kostet .*$/, ''));
     const dearer = { ...curry, price: 940 };
     offering(dearer, juice);
     await waitFor(() => expect(texts()).toEqual(['Neuer Preis: Curry (jetzt 9,40\u00a0€ statt 8,90\u00a0€).']));
@@ -318,6 +318,51 @@ describe('the voucher', () => {
     const sheet = within(await order());
     await sheet.findByText(/7,90\s€|15,80\s€/);
     expect(sheet.queryByRole('heading', { name: 'Gutschein' })).not.toBeInTheDocument();
+  });
+});
+
+describe('a voucher whose last piece somebody else has taken', () => {
+  const last = aDiscount({ ...gift, quantity: 1, quantityLeft: 1 });
+  const redeemed = (cart: Cart): Cart => ({ ...withVoucher(ready(cart), asVoucher(last)), paymentOption: 'paypal' });
+  const takeLast = ({ shell }: ReturnType<typeof show>): void => shell.change(globalTopic, { kind: 'put', collection: 'discounts', key: last.key, value: { ...last, quantityLeft: 0 } });
+  const alertsOf = ({ shell }: ReturnType<typeof show>): readonly string[] => shell.recorded.alerts.map(({ text }) => text);
+  const gone = 'In deinem Warenkorb ist jetzt einiges anders. Dein Gutschein „Geschenk“ gilt dafür nicht mehr. Zusammen kostet es jetzt 21,15\u00a0€ statt 18,15\u00a0€.';
+  const sum = async () => within(await order()).getByText('Gesamt').closest('p');
+  const open = async (options: Shown = {}) => {
+    const shown = show({ cart: redeemed, discounts: [last], ...options });
+    await waitFor(() => expect(shown.cartNow()?.lines.every(({ isPriced }) => isPriced)).toBe(true));
+    expect(await sum()).toHaveTextContent(/MwSt\. ?18,15\s€$/);
+    return shown;
+  };
+
+  it('leaves the cart as soon as that is live: one alert says the old sum and the new one, and nothing is ordered before its diner knows', async () => {
+    const shown = await open();
+    takeLast(shown);
+    await waitFor(() => expect(alertsOf(shown)).toEqual([gone]));
+    expect(shown.cartNow()?.voucher).toBeNull();
+    expect(await sum()).toHaveTextContent(/statt 18,15\s€ jetzt 21,15\s€$/);
+    expect(await button()).toHaveAccessibleDescription('Sieh dir erst die Änderungen an.');
+    await shown.user.click(within(await order()).getByRole('button', { name: 'Verstanden' }));
+    expect(await button()).not.toHaveAccessibleDescription();
+  });
+
+  it('is refused where that isn’t live yet, charges nothing, and leaves the cart when it is', async () => {
+    const shown = await open({ answers: [refuse(placeOrder, 'DiscountLimitExceeded')] });
+    const { user, shell, cartNow } = shown;
+    await user.click(await button());
+    expect(await screen.findByText(/^Ein Gutschein oder Rabatt in deinem Warenkorb gilt nicht mehr\..* Es wurde nichts abgebucht/)).toBeInTheDocument();
+    expect([cartNow()?.payment, alertsOf(shown)]).toEqual([null, []]);
+    takeLast(shown);
+    await waitFor(() => expect(alertsOf(shown)).toEqual([gone]));
+    await user.click(screen.getByRole('button', { name: 'Zum Warenkorb' }));
+    expect(await button()).toHaveAccessibleDescription('Sieh dir erst die Änderungen an.');
+    expect(shell.requests.filter((request) => request === 'POST /api/payment/orders')).toHaveLength(1);
+  });
+
+  it('or that doesn’t go with a discount of a dish, by what the gateway knows, is said so', async () => {
+    const { user } = await open({ answers: [refuse(placeOrder, 'notCombinable')] });
+    await user.click(await button());
+    expect(await screen.findByText(/^Ein Gutschein geht nicht zusammen mit einem Rabatt auf ein Gericht\. Nimm eins von beiden heraus\. Es wurde nichts abgebucht/)).toBeInTheDocument();
   });
 });
 

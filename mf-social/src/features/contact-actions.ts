@@ -14,12 +14,18 @@ interface OutcomeTexts {
   readonly failure: string;
   /** Where a list may have no room left. */
   readonly full?: string;
+  /** Where a block stands between. */
+  readonly refused?: string;
 }
 
-/** Another try fails again where somebody was slowed down or a list is full: they are told so. */
-const failureText = (error: ApiError, { failure, full = failure }: OutcomeTexts): string => {
-  if (error.code === 'ErrorTooManyAttempts') return errorText(error);
-  return error.code === 'listFull' ? full : failure;
+/** Another try fails again where somebody was slowed down, a list is full or a block stands between: they are told so. */
+const failureText = (error: ApiError, { failure, full = failure, refused = failure }: OutcomeTexts): string => {
+  switch (error.code) {
+    case 'ErrorTooManyAttempts': return errorText(error);
+    case 'listFull': return full;
+    case 'uninvitable': return refused;
+    default: return failure;
+  }
 };
 
 const report = <Value>({ snackbar }: Shell, answer: Result<Value, ApiError>, texts: OutcomeTexts): boolean => {
@@ -96,7 +102,7 @@ export const useContactActions = () => {
     async add(keys: readonly string[]) {
       const answer = await track(apiClient.call(addContacts, { body: { contacts: [...keys] } }));
       if (answer.ok) applyContacts(shell, answer.value.contacts);
-      return report(shell, answer, { success: t('SuccessContactsAdded', { count: keys.length }), failure: t('ErrorContactsNotAdded'), full: t('ErrorContactListFull') });
+      return report(shell, answer, { success: t('SuccessContactsAdded', { count: keys.length }), failure: t('ErrorContactsNotAdded'), full: t('ErrorContactListFull'), refused: t('ErrorContactsRefused', { count: keys.length }) });
     },
     async remove({ key, name }: Pick<Contact, 'key' | 'name'>) {
       const answer = await track(apiClient.call(removeContacts, { body: { contacts: [key] } }));
@@ -136,5 +142,25 @@ export const useVerifiedOnly = (): (() => Promise<boolean>) => {
     const outcome = await remotes.runCommand('account/callToAction', { reason: 'other' });
     if (!outcome.ok) snackbar({ tone: 'error', text: t('ErrorUnknown') });
     return outcome.ok && outcome.value.mayGoOn;
+  };
+};
+
+/** Blocks somebody once they have said so. */
+export const useBlocking = () => {
+  const t = useTexts();
+  const { alert } = useShell();
+  const { block } = useContactActions();
+  const mayAct = useVerifiedOnly();
+  const isWanted = async (title: string, refusal: string): Promise<boolean> =>
+    (await alert({ title, text: t('BlockConsequences'), actions: [{ id: 'cancel', label: refusal, tone: 'safe' }, { id: 'block', label: t('Block'), tone: 'danger' }] })) === 'block';
+  return {
+    /** Asks and does it; who lacks a verified address is led there first. */
+    async block(person: Pick<Contact, 'key' | 'name'>): Promise<void> {
+      if ((await mayAct()) && (await isWanted(t('BlockTitle', { name: person.name }), t('Cancel')))) await block(person);
+    },
+    /** Reporting offers to block; only who wants to is led to what that needs. */
+    async offer(person: Pick<Contact, 'key' | 'name'>): Promise<void> {
+      if ((await isWanted(t('BlockToo', { name: person.name }), t('NotNow'))) && (await mayAct())) await block(person);
+    },
   };
 };

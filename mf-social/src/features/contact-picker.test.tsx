@@ -2,7 +2,8 @@ import { MAX_OTHERS } from '@mahlzeit/contract/rules';
 import { aContact } from '@mahlzeit/contract/fixtures';
 import type { Contact } from '@mahlzeit/contract';
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
-import { act, screen } from '@testing-library/react';
+import type { FakeShell } from '@mahlzeit/shared-ui/testing';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { ContactPicker, togglePerson, withPeople } from './contact-picker';
 
@@ -30,6 +31,7 @@ describe('the picker', () => {
     const [picked, setPicked] = useState<readonly string[]>([]);
     return <ContactPicker picked={picked} onChange={setPicked} max={max} maxWarning={{ title: 'Mehr passen nicht', text: 'Nimm erst jemanden heraus.' }} takesUninvitable={takesUninvitable} empty={{ title: 'Niemand da', text: 'Such jemanden.' }} />;
   };
+  const said = ({ shell }: { readonly shell: FakeShell }) => shell.recorded.snackbars.map(({ text }) => text);
   const show = (contacts: readonly Contact[] = some, { max = MAX_OTHERS, takesUninvitable = true } = {}) =>
     renderWithShell(<Held max={max} takesUninvitable={takesUninvitable} />, { session: 'verified', topics: { me: { contacts } } });
   const rows = () => screen.getAllByRole('checkbox').map((row) => row.getAttribute('id') !== null && row.closest('li')?.textContent);
@@ -93,6 +95,46 @@ describe('the picker', () => {
     const uid = view.status === 'known' ? view.account.uid : '';
     shell.change('me', { kind: 'put', collection: 'contacts', key: uid, value: aContact({ key: uid, name: 'Ich' }) });
     expect(rows()).toHaveLength(some.length);
+  });
+
+  it('takes out who leaves the contacts on another device, and says so: nobody hidden counts or is written to', async () => {
+    const shown = show(some, { max: 2 });
+    await shown.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
+    await shown.user.click(screen.getByRole('checkbox', { name: 'Ben' }));
+    shown.shell.change('me', { kind: 'del', collection: 'contacts', key: 'p1' });
+    await waitFor(() => expect(said(shown)).toEqual(['Ben ist nicht mehr wählbar und nicht mehr dabei.']));
+    expect(screen.getByText('1 von 2 gewählt')).toBeInTheDocument();
+    expect(screen.queryByText('Mehr passen nicht')).not.toBeInTheDocument();
+    // Back again they are a contact like others, and not picked.
+    shown.shell.change('me', { kind: 'put', collection: 'contacts', key: 'p1', value: { ...aContact({ key: 'p1', name: 'Ben' }) } });
+    expect(await screen.findByRole('checkbox', { name: 'Ben' })).not.toBeChecked();
+  });
+
+  it('S06 takes out who blocks the reader meanwhile, where that counts', async () => {
+    const shown = show(some, { takesUninvitable: false });
+    await shown.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
+    shown.shell.change('me', { kind: 'put', collection: 'contacts', key: 'p0', value: { ...aContact({ key: 'p0', name: 'Anna', uninvitable: true }) } });
+    await waitFor(() => expect(said(shown)).toEqual(['Anna ist nicht mehr wählbar und nicht mehr dabei.']));
+    expect(screen.getByRole('checkbox', { name: 'Anna' })).not.toBeChecked();
+  });
+
+  it.each([
+    [true, ['fremd'], []],
+    [false, [], ['Gelöschtes Konto ist nicht mehr wählbar und nicht mehr dabei.']],
+  ])('who was picked elsewhere and is no contact stays where that is meant: %s', async (keepsStrangers, expected, words) => {
+    const onChange = jest.fn<void, [readonly string[]]>();
+    const Elsewhere = () => {
+      const [picked, setPicked] = useState<readonly string[]>(['fremd']);
+      const change = (keys: readonly string[]): void => {
+        onChange(keys);
+        setPicked(keys);
+      };
+      return <ContactPicker picked={picked} onChange={change} max={9} maxWarning={{ title: '', text: '' }} takesUninvitable empty={{ title: '', text: '' }} keepsStrangers={keepsStrangers} />;
+    };
+    const shown = renderWithShell(<Elsewhere />, { session: 'verified', topics: { me: { contacts: some } } });
+    await shown.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
+    expect(onChange.mock.lastCall?.[0]).toEqual([...expected, 'p0']);
+    expect(said(shown)).toEqual(words);
   });
 
   it('says that there is nobody to pick yet', async () => {

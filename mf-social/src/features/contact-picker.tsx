@@ -1,11 +1,11 @@
 import type { Contact } from '@mahlzeit/contract';
 import { useCollection, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import { CollectionList } from '@mahlzeit/shared-ui/platform/collections';
-import { Banner, Button, Stack } from '@mahlzeit/shared-ui/ui';
+import { Banner, Button, EmptyState, Stack } from '@mahlzeit/shared-ui/ui';
 import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
 import { PeopleHeading, SelectRow } from '@mahlzeit/shared-ui/ui/people';
 import { Users } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTexts } from '../social-texts';
 import { liveContactGroups, liveContacts, matchesName } from './contacts';
 import { NobodyFound, PeopleSearch, PickedChips } from './people-search';
@@ -40,10 +40,14 @@ interface ContactPickerProps {
   readonly takesUninvitable: boolean;
   /** Said instead of the list where the reader has no contacts at all. */
   readonly empty: { readonly title: string; readonly text: string };
+  /** Said instead of the list where the reader has contacts, and a block stands before each of them. */
+  readonly allRefused?: { readonly title: string; readonly text: string };
   /** Groups stand above the people: one press chooses everybody of one who can be chosen. */
   readonly hasGroups?: boolean;
   /** Whom the list has at all; everybody without it. */
   readonly isOffered?: (contact: Contact) => boolean;
+  /** Who was picked elsewhere and is no contact stays picked: those of a chat who are asked to a meetup. */
+  readonly keepsStrangers?: boolean;
 }
 
 interface PickRowProps extends Pick<ContactPickerProps, 'takesUninvitable'> {
@@ -75,6 +79,28 @@ const usePickable = (isOffered: (contact: Contact) => boolean): { readonly conta
   const uid = session.status === 'known' ? session.account.uid : null;
   const contacts = useCollection(liveContacts);
   return { contacts, pickable: contacts.items.filter((contact) => contact.status !== 'deleted' && contact.key !== uid && isOffered(contact)) };
+};
+
+const nameList = new Intl.ListFormat('de');
+
+/** Nobody stays picked whom the list can't show as picked: who leaves the contacts, or blocks the reader where that counts, is taken out, and it is said. */
+const useOnlyPickable = ({ picked, onChange, takesUninvitable, keepsStrangers = false }: Pick<ContactPickerProps, 'picked' | 'onChange' | 'takesUninvitable' | 'keepsStrangers'>): void => {
+  const t = useTexts();
+  const { snackbar } = useShell();
+  const { status, items } = useCollection(liveContacts);
+  const seen = useRef<ReadonlyMap<string, string>>(new Map());
+  const takeOut = useEffectEvent(() => {
+    if (status !== 'live') return;
+    const pickable = new Map(items.filter((contact) => contact.status !== 'deleted' && (takesUninvitable || !contact.uninvitable)).map(({ key, name }) => [key, name]));
+    const gone = picked.filter((key) => !pickable.has(key) && (!keepsStrangers || seen.current.has(key)));
+    const names = gone.map((key) => seen.current.get(key) ?? items.find((contact) => contact.key === key)?.name ?? t('DeletedUser'));
+    // Whoever is gone is forgotten with it: it is said once, also where they can't be taken out.
+    seen.current = pickable;
+    if (gone.length === 0) return;
+    onChange(picked.filter((key) => !gone.includes(key)));
+    snackbar({ text: t('NoLongerPicked', { count: gone.length, names: nameList.format(names) }) });
+  });
+  useEffect(() => takeOut(), [status, items, picked]);
 };
 
 interface GroupRowsProps extends Pick<ContactPickerProps, 'picked' | 'onChange' | 'max' | 'takesUninvitable'> {
@@ -122,18 +148,22 @@ const everybody = (): boolean => true;
 
 /**
  * Chooses among the reader's contacts: who was chosen as chips, a search, a checkbox for each. Deleted accounts and the reader
- * can't be chosen; who was chosen and is no contact any more has no chip.
+ * can't be chosen; who was chosen and can't be any more is taken out.
  */
-export const ContactPicker = ({ picked, onChange, max, maxWarning, takesUninvitable, empty, hasGroups = false, isOffered = everybody }: ContactPickerProps) => {
+export const ContactPicker = (props: ContactPickerProps) => {
+  const { picked, onChange, max, maxWarning, takesUninvitable, empty, allRefused, hasGroups = false, isOffered = everybody } = props;
   const t = useTexts();
   const { navigation } = useShell();
   const warningId = useId();
   const [searched, setSearched] = useState('');
   const { contacts, pickable } = usePickable(isOffered);
+  useOnlyPickable(props);
   const found = pickable.filter(({ name }) => matchesName(name, searched));
   const people = picked.flatMap((key) => pickable.filter((contact) => contact.key === key)).map(({ key, name, photoURL }) => ({ key, name, pictureUrl: photoURL }));
   const wayOut = <Button variant="tint" onClick={() => navigation.open('addcontacts')}>{t('SearchContact')}</Button>;
   const isFull = picked.length >= max;
+  const isAllRefused = pickable.length > 0 && !takesUninvitable && pickable.every(({ uninvitable }) => uninvitable);
+  if (isAllRefused && allRefused !== undefined) return <EmptyState art="hot-beverage" {...allRefused}>{wayOut}</EmptyState>;
   return (
     <Stack $gap={12}>
       <PickedChips people={people} max={max} onRemove={(key) => onChange(withoutPerson(picked, key))} />

@@ -2,37 +2,26 @@ import type { Contact, ContactGroup } from '@mahlzeit/contract';
 import { useCollection, useShell } from '@mahlzeit/shared-ui/platform';
 import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
 import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
-import { Ban, Flag, Heart, HeartOff, LockOpen, Pencil, Trash2, UserMinus, Users } from 'lucide-react';
+import { Ban, Heart, HeartOff, LockOpen, Pencil, Trash2, UserMinus, Users } from 'lucide-react';
 import { useTexts } from '../social-texts';
-import { useContactActions, useVerifiedOnly } from './contact-actions';
+import { useBlocking, useContactActions, useVerifiedOnly } from './contact-actions';
 import { liveBlockedUsers, membersOf } from './contacts';
+import type { ReportedPart } from './report';
+import { ReportRows } from './report-rows';
 
 interface ContactSheetProps {
   readonly contact: Contact;
-  /** Somebody is to be reported; the sheet has closed. */
-  readonly onReport: () => void;
+  /** They are to be reported; the sheet has closed. */
+  readonly onReport: (part: ReportedPart) => void;
   readonly onClose: () => void;
 }
-
-/** Asks before somebody is blocked, and does it; who lacks a verified address is led there. */
-export const useBlocking = () => {
-  const t = useTexts();
-  const { alert } = useShell();
-  const { block } = useContactActions();
-  const mayAct = useVerifiedOnly();
-  return async (person: Pick<Contact, 'key' | 'name'>, title = t('BlockTitle', { name: person.name })): Promise<void> => {
-    if (!(await mayAct())) return;
-    const answer = await alert({ title, text: t('BlockExplanation'), actions: [{ id: 'cancel', label: t('Cancel'), tone: 'safe' }, { id: 'block', label: t('Block'), tone: 'danger' }] });
-    if (answer === 'block') await block(person);
-  };
-};
 
 /** What can be done with somebody. */
 export const ContactSheet = ({ contact, onReport, onClose }: ContactSheetProps) => {
   const t = useTexts();
   const { setFavorite, remove, unblock } = useContactActions();
   const mayAct = useVerifiedOnly();
-  const block = useBlocking();
+  const { block } = useBlocking();
   const blocked = useCollection(liveBlockedUsers).items.find(({ key }) => key === contact.key);
   const { photoURL, isFavorite, status } = contact;
   const isDeleted = status === 'deleted';
@@ -50,7 +39,7 @@ export const ContactSheet = ({ contact, onReport, onClose }: ContactSheetProps) 
       <div>
         {(isFavorite || !isDeleted) && <ActionRow icon={isFavorite ? HeartOff : Heart} label={t(isFavorite ? 'RemoveFavorite' : 'MakeFavorite')} onClick={then(() => setFavorite(contact, !isFavorite))} />}
         <ActionRow icon={UserMinus} label={t('RemoveContact')} onClick={then(() => remove({ key: contact.key, name }))} />
-        {!isDeleted && <ActionRow icon={Flag} label={t('ReportPerson')} onClick={then(onReport)} />}
+        {!isDeleted && <ReportRows pictureUrl={photoURL} onReport={(part) => then(() => onReport(part))()} />}
         {!isDeleted && blocked !== undefined && <ActionRow icon={LockOpen} label={t('UnblockUser')} onClick={then(unblockIfAllowed)} />}
         {!isDeleted && blocked === undefined && <ActionRow icon={Ban} label={t('Block')} isDanger onClick={then(() => block(contact))} />}
       </div>

@@ -4,8 +4,11 @@ import { defineCollection } from '@mahlzeit/shared-ui/platform';
 
 const german = new Intl.Collator('de');
 
-/** Order of people and groups. */
-export const byName = (a: { readonly name: string }, b: { readonly name: string }): number => german.compare(a.name, b.name);
+// No sign comes behind this one.
+const LAST = '\uffff';
+
+/** Order of people and groups; who has left has no name and comes last. */
+export const byName = (a: { readonly name: string }, b: { readonly name: string }): number => german.compare(a.name || LAST, b.name || LAST);
 
 /** Whom the reader knows. */
 export const liveContacts = defineCollection({ topic: meTopic, collection: 'contacts', schema: Contact, compare: byName });

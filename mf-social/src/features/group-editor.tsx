@@ -92,7 +92,8 @@ const useDraft = (groupKey: string | undefined, screen: GroupScreen): DraftView 
   const groups = useCollection(liveContactGroups);
   const contacts = useCollection(liveContacts);
   const fits = draft !== null && (groupKey === undefined ? draft.isNew : draft.key === groupKey);
-  const isKnown = groups.status === 'live' && contacts.status === 'live';
+  // Without a connection what was known stays: a group can be looked at, and stored once it is back.
+  const isKnown = [groups.status, contacts.status].every((status) => status === 'live' || status === 'stale');
   const group = groups.items.find(({ key }) => key === groupKey);
   const begin = useEffectEvent(() => {
     if (fits) return;
@@ -103,7 +104,7 @@ const useDraft = (groupKey: string | undefined, screen: GroupScreen): DraftView 
   });
   useEffect(() => begin(), [fits, groupKey, isKnown]);
   if (fits) return { status: 'ready', draft };
-  return { status: groupKey !== undefined && isKnown && group === undefined ? 'gone' : 'loading' };
+  return { status: groupKey !== undefined && groups.status === 'live' && contacts.status === 'live' && group === undefined ? 'gone' : 'loading' };
 };
 
 /** Notes where the draft is edited, and drops it once both of its screens are left. */

@@ -19,12 +19,19 @@ export const PeopleSearch = ({ label, value, onValueChange }: PeopleSearchProps)
   </Inline>
 );
 
-/** Nobody has the words that were looked for in their name. */
-export const NobodyFound = ({ searched }: { readonly searched: string }) => {
+interface NobodyFoundProps {
+  readonly searched: string;
+  readonly what?: 'people' | 'groups';
+}
+
+/** Nobody, or no group, has the words that were looked for in their name. */
+export const NobodyFound = ({ searched, what = 'people' }: NobodyFoundProps) => {
   const t = useTexts();
   return (
     <div role="status">
-      <EmptyState icon={SearchX} title={t('NoUserFoundByName')} text={t('NobodyNamed', { name: searched.trim() })} />
+      {what === 'people'
+        ? <EmptyState icon={SearchX} title={t('NoUserFoundByName')} text={t('NobodyNamed', { name: searched.trim() })} />
+        : <EmptyState icon={SearchX} title={t('NoGroupFound')} text={t('NoGroupNamed', { name: searched.trim() })} />}
     </div>
   );
 };

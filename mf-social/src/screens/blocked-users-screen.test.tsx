@@ -1,4 +1,4 @@
-import { blockUsers, meTopic, searchBlockableUsers, unblockUsers } from '@mahlzeit/contract';
+import { blockUsers, meTopic, reportAbuse, searchBlockableUsers, unblockUsers } from '@mahlzeit/contract';
 import { aBlockedUser, aPerson } from '@mahlzeit/contract/fixtures';
 import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
@@ -41,12 +41,33 @@ describe('who is blocked', () => {
     expect(await screen.findByRole('heading', { name: 'Niemand blockiert' })).toBeInTheDocument();
   });
 
+  it('A09 calls who has left by no name, and lists them last', async () => {
+    const { user } = show([], [aBlockedUser({ key: 'weg', name: '', status: 'deleted' }), aBlockedUser()]);
+    expect((await screen.findAllByRole('button', { name: /Dieter Dorn|Gelöschtes Konto/ })).map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Dieter Dorn'), expect.stringContaining('Gelöschtes Konto')]);
+    await user.click(screen.getByRole('button', { name: 'Gelöschtes Konto' }));
+    expect(screen.getByRole('dialog', { name: 'Gelöschtes Konto' })).toBeInTheDocument();
+  });
+
   it('leaves them blocked where that fails', async () => {
     const shown = show([refuse(unblockUsers, 'internal')]);
     await unblock(shown, 'Nicht mehr blockieren');
     await waitFor(() => expect(said(shown)).toEqual(['error: Freigeben hat nicht geklappt. Versuch es gleich noch einmal.']));
     expect(screen.getByRole('button', { name: 'Dieter Dorn' })).toBeInTheDocument();
   });
+});
+
+it.each([
+  ['Person melden', 'Dieter Dorn melden'],
+  ['Profilbild melden', 'Profilbild von Dieter Dorn melden'],
+])('lets report who is blocked, and offers no second block: %s', async (name, title) => {
+  const { user, shell } = renderWithShell(<BlockedUsers />, { session: 'verified', answers: [answer(reportAbuse, { reportId: 'm1' })], topics: { me: { blockedUsers: [aBlockedUser({ photoURL: '/media/dieter' })] } } });
+  await user.click(await screen.findByRole('button', { name: 'Dieter Dorn' }));
+  await user.click(screen.getByRole('button', { name }));
+  expect(await screen.findByRole('dialog', { name: title })).toBeInTheDocument();
+  await user.click(screen.getByRole('radio', { name: 'Werbung oder Betrug' }));
+  await user.click(screen.getByRole('button', { name: 'Meldung abschicken' }));
+  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success' }]));
+  expect(shell.recorded.alerts).toEqual([]);
 });
 
 describe('whom to block', () => {

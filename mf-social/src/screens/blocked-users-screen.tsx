@@ -8,6 +8,9 @@ import { LockOpen, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useContactActions } from '../features/contact-actions';
 import { liveBlockedUsers } from '../features/contacts';
+import type { ReportedPart } from '../features/report';
+import { ReportRows } from '../features/report-rows';
+import { useLoaded } from '../features/use-loaded';
 import { useTexts } from '../social-texts';
 
 interface BlockedUserRowProps {
@@ -22,10 +25,11 @@ const BlockedUserRow = ({ user: { name, photoURL, pending }, onOpen }: BlockedUs
 
 interface UnblockSheetProps {
   readonly user: BlockedUser;
+  readonly onReport: (part: ReportedPart) => void;
   readonly onClose: () => void;
 }
 
-const UnblockSheet = ({ user, onClose }: UnblockSheetProps) => {
+const UnblockSheet = ({ user, onReport, onClose }: UnblockSheetProps) => {
   const t = useTexts();
   const { unblock } = useContactActions();
   const then = (addAsContacts: boolean) => (): void => {
@@ -38,6 +42,7 @@ const UnblockSheet = ({ user, onClose }: UnblockSheetProps) => {
       <div>
         <ActionRow icon={LockOpen} label={t('UnblockUser')} onClick={then(false)} />
         <ActionRow icon={UserPlus} label={t('UnblockAndAddUser')} onClick={then(true)} />
+        <ReportRows pictureUrl={user.photoURL} onReport={onReport} />
       </div>
     </ActionSheet>
   );
@@ -48,17 +53,26 @@ export const BlockedUsers = () => {
   const t = useTexts();
   const { navigation } = useShell();
   const blocked = useCollection(liveBlockedUsers);
+  // Who has left is called by no name (A09).
+  const shown = (user: BlockedUser): BlockedUser => (user.status === 'deleted' ? { ...user, name: t('DeletedUser') } : user);
   const [openKey, setOpenKey] = useState<string | null>(null);
   const openUser = blocked.items.find(({ key, pending }) => key === openKey && !pending);
+  const [reported, setReported] = useState<{ readonly person: BlockedUser; readonly part: ReportedPart } | null>(null);
+  const { part: report, load } = useLoaded(() => import('../features/report'));
+  const openReport = async (person: BlockedUser, part: ReportedPart): Promise<void> => {
+    setOpenKey(null);
+    if (await load()) setReported({ person, part });
+  };
   const toAdding = () => navigation.open('addblockedusers');
   return (
     <>
       <Sheet title={t('BlockedUsers')} subtitle={t('BlockedUsersExplanation')} onClose={navigation.close} dock={<Button isBlock variant="second" onClick={toAdding}>{t('AddBlockedUsers')}</Button>}>
         <CollectionList collection={blocked} look="plain" failedTitle={t('BlockedUsersFailedTitle')} empty={{ art: 'olive', title: t('NoBlockedUsers'), text: t('NoBlockedUsersText'), wayOut: null }}>
-          {(user) => <BlockedUserRow user={user} onOpen={() => setOpenKey(user.key)} />}
+          {(user) => <BlockedUserRow user={shown(user)} onOpen={() => setOpenKey(user.key)} />}
         </CollectionList>
       </Sheet>
-      {openUser !== undefined && <UnblockSheet user={openUser} onClose={() => setOpenKey(null)} />}
+      {openUser !== undefined && <UnblockSheet user={shown(openUser)} onReport={(part) => void openReport(openUser, part)} onClose={() => setOpenKey(null)} />}
+      {reported !== null && report !== null && <report.PersonReportSheet {...reported} person={shown(reported.person)} onClose={() => setReported(null)} />}
     </>
   );
 };

@@ -31,6 +31,7 @@ const chats = [
   chatWith('chat-lang', [friederike], { content: 'restaurant', contentId: 'elbkantine' }, 110),
   chatWith('chat-alle', [tobias, mehmet, friederike, aPerson({ key: 'uid-ana-01', displayName: 'Ana Kowalczyk' }), aPerson({ key: 'uid-linh-01', displayName: 'Linh Bùi' })], { content: 'Dann nehmen wir den großen Tisch am Fenster hinten links.', authorKey: ME }, 26 * 60),
   { ...chatWith('chat-weg', [], { content: 'Mach es gut.', authorKey: 'uid-weg-01' }, 3 * 24 * 60), participantKeys: [ME, 'uid-weg-01'] },
+  chatWith('chat-entfernt', [mehmet], { content: '' }, 4 * 24 * 60),
   chatWith('chat-neu', [tobias], null, 30 * 24 * 60),
 ];
 const read = chats.slice(2).map(({ key, lastMessage, updatedAt }) => ({ key, messageKey: lastMessage?.key ?? key, timestamp: updatedAt }));
@@ -49,6 +50,7 @@ const groupMessages = [
   said(69, { content: 'invitation', contentId: 'einladung-02', removed: true }),
   said(60, { content: 'Die Karte: https://elbkantine.example/karte und das Wort restaurant.' }),
   said(59, { content: 'Mein Mittag war teuer, ich gebe euch gern den Gutschein weiter.', authorKey: dieter.key }),
+  said(55, { content: '', removed: true }),
   said(50, { content: 'restaurant', authorKey: tobias.key }),
   said(12, { content: 'Bin dabei, komme zehn Minuten später.', authorKey: friederike.key }),
 ];

@@ -1,5 +1,5 @@
 import { createChat, meTopic } from '@mahlzeit/contract';
-import { aContact } from '@mahlzeit/contract/fixtures';
+import { aContact, aContactGroup } from '@mahlzeit/contract/fixtures';
 import { answer, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { NewChat } from './chatcreate-screen';
@@ -28,6 +28,33 @@ describe('a new chat', () => {
     const { user, shell } = show([]);
     await user.click(await screen.findByRole('button', { name: 'Kontakt suchen' }));
     expect(shell.recorded.navigation).toEqual([['open', 'addcontacts']]);
+  });
+
+  it('S05 writes to a group at once; whom a block stands before drops out, and so do deleted accounts', async () => {
+    const people = [aContact({ key: 'anna', name: 'Anna' }), aContact({ key: 'ben', name: 'Ben' }), aContact({ key: 'cem', name: 'Cem', uninvitable: true }), aContact({ key: 'weg', name: 'Dana', status: 'deleted' })];
+    const chor = aContactGroup({ key: 'chor', name: 'Chor', members: ['anna', 'ben', 'cem', 'weg'] });
+    const { user, shell } = renderWithShell(<NewChat />, { session: 'verified', answers: [answer(createChat, { chatId: 'chat-07' })], topics: { [meTopic]: { contacts: people, contactGroups: [chor] } } });
+    const calls = jest.spyOn(shell.apiClient, 'call');
+    await user.click(await screen.findByRole('checkbox', { name: 'Chor', description: '2 Personen' }));
+    await user.click(button());
+    await waitFor(() => expect(calls).toHaveBeenCalledWith(createChat, { body: { participantKeys: ['anna', 'ben'] } }));
+  });
+
+  it('says so where a block stands before every contact, and leads on', async () => {
+    const { user, shell } = show([aContact({ uninvitable: true })]);
+    expect(await screen.findByRole('heading', { name: 'Gerade niemand zum Schreiben' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Kontakt suchen' }));
+    expect(shell.recorded.navigation).toEqual([['open', 'addcontacts']]);
+  });
+
+  it('writes to nobody who was picked and has left the contacts meanwhile', async () => {
+    const { user, shell } = show([aContact({ key: 'anna', name: 'Anna' }), aContact({ key: 'ben', name: 'Ben' })]);
+    const calls = jest.spyOn(shell.apiClient, 'call');
+    for (const name of ['Anna', 'Ben']) await user.click(await screen.findByRole('checkbox', { name }));
+    shell.change(meTopic, { kind: 'del', collection: 'contacts', key: 'ben' });
+    await waitFor(() => expect(shell.recorded.snackbars).toHaveLength(1));
+    await user.click(button());
+    await waitFor(() => expect(calls).toHaveBeenCalledWith(createChat, { body: { participantKeys: ['anna'] } }));
   });
 
   it('says what went wrong, and lets go on', async () => {

@@ -62,6 +62,20 @@ describe('the tabs', () => {
     expect(names()).toEqual([expect.stringContaining('ChorMehmet'), expect.stringContaining('LieblingsgruppeKollegenMehmet und Gelöschtes Konto')]);
   });
 
+  it.each([
+    ['chor', ['Chor']],
+    ['zoe', ['Kollegen']],
+    ['anna zoe', ['Kollegen']],
+  ])('finds groups by their name and by whom they hold: „%s“', async (words, expected) => {
+    const people = ['Anna', 'Zoe'].map((name) => aContact({ key: name, name }));
+    const { user } = show({ contacts: people, contactGroups: [aContactGroup({ name: 'Kollegen', members: ['Anna', 'Zoe'] }), aContactGroup({ key: 'b', name: 'Chor', members: ['Anna'] })] });
+    await user.click(await screen.findByRole('tab', { name: /Gruppen 2/ }));
+    await user.type(screen.getByRole('searchbox', { name: 'In deinen Gruppen suchen' }), words);
+    expect(screen.getAllByRole('listitem').map((row) => within(row).getByRole('button').getAttribute('aria-label') ?? within(row).getByRole('button').textContent)).toEqual(expected);
+    await user.type(screen.getByRole('searchbox'), 'zzz');
+    expect(screen.getByRole('heading', { name: 'Keine Gruppe gefunden' })).toBeInTheDocument();
+  });
+
   it('says that there are no groups yet', async () => {
     const { user } = show();
     await user.click(screen.getByRole('tab', { name: /Gruppen/ }));
@@ -240,6 +254,49 @@ describe('what can be done with a person', () => {
     await waitFor(() => expect(said(shell)).toEqual(['success: Danke für die Meldung. Wir sehen sie uns an.', 'success: Anna ist blockiert.']));
     expect(shell.requests.filter((request) => request === 'POST /api/reports')).toHaveLength(1);
     expect(shell.recorded.alerts).toMatchObject([{ title: 'Anna auch blockieren?' }]);
+  });
+});
+
+describe('reporting somebody', () => {
+  const reportIn = async (name: string, options: ScenarioShellOptions = {}, contact = anna) => {
+    const rendered = await open({ answers: [answer(reportAbuse, { reportId: 'm1' }), answer(blockUsers, {})], ...options }, { contacts: [contact] });
+    const calls = jest.spyOn(rendered.shell.apiClient, 'call');
+    await rendered.press(name);
+    await rendered.user.click(await screen.findByRole('radio', { name: 'Werbung oder Betrug' }));
+    return { ...rendered, calls, send: () => rendered.press('Meldung abschicken') };
+  };
+
+  it('reports the picture that they show, and offers to block whose it is', async () => {
+    const { shell, calls, send } = await reportIn('Profilbild melden', {}, { ...anna, photoURL: '/media/anna' });
+    expect(screen.getByRole('dialog', { name: 'Profilbild von Anna melden' })).toBeInTheDocument();
+    await send();
+    await waitFor(() => expect(shell.recorded.alerts.map(({ title }) => title)).toEqual(['Anna auch blockieren?']));
+    expect(calls).toHaveBeenCalledWith(reportAbuse, { body: { kind: 'picture', key: 'anna', reason: 'spam' } });
+  });
+
+  it('reports no picture where there is none', async () => {
+    await open({});
+    expect(screen.getByRole('button', { name: 'Person melden' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Profilbild melden' })).not.toBeInTheDocument();
+  });
+
+  it('offers to block also whoever blocks the reader', async () => {
+    const { shell, send } = await reportIn('Person melden', {}, { ...anna, uninvitable: true });
+    shell.answerNextAlert('block');
+    await send();
+    await waitFor(() => expect(said(shell).at(-1)).toBe('success: Anna ist blockiert.'));
+  });
+
+  it('asks who lacks a verified address too, and leads there only whoever wants to block', async () => {
+    const reasons: string[] = [];
+    const { shell, send } = await reportIn('Person melden', { session: 'unverified', commands: { 'account/callToAction': ({ reason }) => {
+      reasons.push(reason);
+      return Promise.resolve({ mayGoOn: true });
+    } } });
+    shell.answerNextAlert('block');
+    await send();
+    await waitFor(() => expect(said(shell).at(-1)).toBe('success: Anna ist blockiert.'));
+    expect(reasons).toEqual(['other']);
   });
 });
 

@@ -10,10 +10,11 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { useConnectionLink } from '../features/connection-link';
 import { ContactRow, GroupRow } from '../features/contact-rows';
-import { ContactSheet, GroupSheet, useBlocking } from '../features/contact-sheets';
-import { liveContactGroups, liveContacts, matchesName } from '../features/contacts';
+import { ContactSheet, GroupSheet } from '../features/contact-sheets';
+import { liveContactGroups, liveContacts, matchesName, membersOf } from '../features/contacts';
 import { useInvite } from '../features/invite';
 import { NobodyFound, PeopleSearch } from '../features/people-search';
+import type { ReportedPart } from '../features/report';
 import { useLoaded } from '../features/use-loaded';
 import { useTexts } from '../social-texts';
 
@@ -37,7 +38,7 @@ export const contactEntries = (contacts: readonly Contact[]): readonly ContactEn
 };
 
 /** Which sheet lies over the list. */
-type OpenSheet = { readonly kind: 'contact' | 'report' | 'group'; readonly key: string };
+type OpenSheet = { readonly kind: 'contact' | 'group'; readonly key: string } | { readonly kind: 'report'; readonly key: string; readonly part: ReportedPart };
 
 /** Begins an invitation with somebody. */
 const useInvitePerson = () => {
@@ -76,20 +77,28 @@ const People = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   );
 };
 
+/** The reader's groups by name, with a search for them and for whom they hold. */
 const Groups = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   const t = useTexts();
   const { navigation } = useShell();
   const contacts = useCollection(liveContacts);
   const groups = useCollection(liveContactGroups);
+  const [searched, setSearched] = useState('');
+  const found = groups.items.filter((group) => matchesName([group.name, ...membersOf(group, contacts.items).map(({ name }) => name ?? t('DeletedUser'))].join(' '), searched));
   return (
-    <CollectionList
-      collection={groups}
-      look="plain"
-      failedTitle={t('ContactsFailedTitle')}
-      empty={{ art: 'pot-of-food', title: t('NoGroupsTitle'), text: t('NoGroupsText'), wayOut: <Button variant="tint" onClick={() => navigation.open('editgroup')}>{t('AddGroup')}</Button> }}
-    >
-      {(group) => <GroupRow group={group} contacts={contacts.items} onOpen={() => onOpen(group.key)} />}
-    </CollectionList>
+    <Stack $gap={4}>
+      {groups.items.length > 0 && <PeopleSearch label={t('SearchOwnGroups')} value={searched} onValueChange={setSearched} />}
+      {found.length === 0 && groups.items.length > 0 ? <NobodyFound searched={searched} what="groups" /> : (
+        <CollectionList
+          collection={{ ...groups, items: found }}
+          look="plain"
+          failedTitle={t('ContactsFailedTitle')}
+          empty={{ art: 'pot-of-food', title: t('NoGroupsTitle'), text: t('NoGroupsText'), wayOut: <Button variant="tint" onClick={() => navigation.open('editgroup')}>{t('AddGroup')}</Button> }}
+        >
+          {(group) => <GroupRow group={group} contacts={contacts.items} onOpen={() => onOpen(group.key)} />}
+        </CollectionList>
+      )}
+    </Stack>
   );
 };
 
@@ -100,26 +109,19 @@ interface OpenSheetsProps {
 
 /** The sheet of whoever was pressed. It goes with them, where they leave the list meanwhile. */
 const OpenSheets = ({ open, onOpen }: OpenSheetsProps) => {
-  const t = useTexts();
   const contacts = useCollection(liveContacts).items;
   const groups = useCollection(liveContactGroups).items;
-  const block = useBlocking();
   const { part: report, load } = useLoaded(() => import('../features/report'));
   const close = () => onOpen(null);
-  const openReport = async (key: string): Promise<void> => {
-    if (await load()) onOpen({ kind: 'report', key });
+  const openReport = async (key: string, part: ReportedPart): Promise<void> => {
+    if (await load()) onOpen({ kind: 'report', key, part });
   };
   const group = open?.kind === 'group' ? groups.find(({ key }) => key === open.key) : undefined;
   if (group !== undefined) return <GroupSheet group={group} contacts={contacts} onClose={close} />;
   const contact = contacts.find(({ key }) => key === open?.key);
   if (open === null || contact === undefined) return null;
-  if (open.kind === 'contact') return <ContactSheet contact={contact} onReport={() => void openReport(open.key)} onClose={close} />;
-  if (report === null) return null;
-  const afterReport = (wasSent: boolean): void => {
-    close();
-    if (wasSent && !contact.uninvitable) void block(contact, t('BlockToo', { name: contact.name }));
-  };
-  return <report.ReportSheet subject={{ kind: 'user', key: contact.key }} title={t('ReportTitle', { name: contact.name })} onClose={afterReport} />;
+  if (open.kind !== 'report') return <ContactSheet contact={contact} onReport={(part) => void openReport(open.key, part)} onClose={close} />;
+  return report !== null && <report.PersonReportSheet person={contact} part={open.part} onClose={close} />;
 };
 
 /** The people and the groups that the reader has lunch with, and ways to more of them. */

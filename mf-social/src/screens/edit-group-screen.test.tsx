@@ -134,6 +134,18 @@ it('leads back from the members to the name that one came from', async () => {
   expect(shell.recorded.navigation.at(-1)).toEqual(['back', 1]);
 });
 
+it.each(['editgroup', 'editgroupname'] as const)('shows what it knows of a group while there is no connection: %s', async (key) => {
+  const shell = shellWith();
+  const words = key === 'editgroup' ? 'Mitglieder: Chor' : '2 Mitglieder';
+  const before = open(shell, key, 'chor');
+  await screen.findByText(words);
+  shell.navigation.open('contacts');
+  before.unmount();
+  shell.setOffline(true);
+  open(shell, key, 'chor');
+  expect(await screen.findByText(words)).toBeInTheDocument();
+});
+
 it('says that a group is gone', async () => {
   const shell = shellWith();
   const { user } = open(shell, 'editgroup', 'fort');

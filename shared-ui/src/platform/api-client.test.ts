@@ -1,4 +1,4 @@
-import { err, getInvitationCalendar, getMe, getRestaurant, getVersionInfo, loadByLocation, login, ok, patchMe, register, uploadAvatar } from '@mahlzeit/contract';
+import { err, getInvitationCalendar, getMe, getRestaurant, getVersionInfo, loadByLocation, login, ok, patchMe, readChat, register, uploadAvatar } from '@mahlzeit/contract';
 import type { Account, Result, Route } from '@mahlzeit/contract';
 import { anAccount, aRegistration, aRestaurant, aUser } from '@mahlzeit/contract/fixtures';
 import { createManualTimers } from '../testing/time/manual-timers';
@@ -36,6 +36,16 @@ describe('a transport', () => {
     expect(requests[0]?.url).toBe('http://127.0.0.1:4000/api/restaurants/a%2Fb?latitude=48.1&longitude=11.5');
     expect(requests[0]?.headers.get('Authorization')).toBe('Bearer secret');
     expect(requests[0]?.headers.get('Idempotency-Key')).toBeNull();
+  });
+
+  it('has a request outlive its page where that is wanted', async () => {
+    const flags: boolean[] = [];
+    const { transport } = setUp(({ keepalive }) => {
+      flags.push(keepalive);
+      return Promise.resolve(Response.json({}));
+    });
+    for (const keepalive of [true, undefined]) await transport.send(readChat, { params: { chatKey: 'c' }, body: { messageKey: 'n' }, ...(keepalive === undefined ? {} : { keepalive }) });
+    expect(flags).toEqual([true, false]);
   });
 
   it('sends JSON, and an empty object where a route takes a body and none was given', async () => {

@@ -219,6 +219,8 @@ export interface Deployment {
   readonly appStoreUrl: string | null;
   readonly playStoreUrl: string | null;
   readonly measurementId: string | null;
+  /** Ways of paying that move no real money here. */
+  readonly testPayments: readonly ('card' | 'paypal')[];
   /** Null: the map is drawn. */
   readonly mapTiles: { readonly url: string; readonly attribution: string; readonly attributionUrl: string | null } | null;
   /** Google's map, for those who agree to it; null: it isn't offered. */

@@ -1,7 +1,8 @@
-import { aDrink, anOffer, aRestaurant, aWeek, aWorkingWeek } from '../fixtures';
+import { aDishByWeight, aDrink, anOffer, aRestaurant, aWeek, aWorkingWeek } from '../fixtures';
 import type { Restaurant } from '../restaurant';
 import { minuteMs } from './day';
-import { isLunchServedAt, isLunchTimeOver, lunchAt } from './lunch';
+import { cheapestLunch, isLunchServedAt, isLunchTimeOver, lunchAt, lunchOffers, lunchPriceAt } from './lunch';
+import { withDerivedFields } from './restaurant';
 
 /** June 2026: the 24th, the day of the fixtures' dishes, is a Wednesday. */
 const at = (dayAndTime: string): number => Date.parse(`2026-06-${dayAndTime.replace(' ', 'T')}:00+02:00`);
@@ -71,4 +72,40 @@ it.each<[string, Partial<Restaurant>, string, boolean]>([
   ['whenever nobody knows the hours', { openingHours: aWeek(), openingHoursText: 'nach Vereinbarung' }, '24 20:00', true],
 ])('what is lunch can be had %s', (_when, changes, when, isServed) => {
   expect(isLunchServedAt(aRestaurant(changes), at(when))).toBe(isServed);
+});
+
+describe('dishes and prices of lunch', () => {
+  const soup = anOffer({ key: 'suppe', typeKey: 'suppen', baseName: 'Suppen', price: 390 });
+  const stew = anOffer({ key: 'eintopf', price: 750 });
+
+  it('takes the dishes of lunch types, in the order of the menu', () => {
+    const curry = anOffer();
+    expect(lunchOffers({ offers: [curry, soup, stew, aDrink()] })).toEqual([curry, stew]);
+  });
+
+  it('takes what is no drink where no dish is of a lunch type', () => {
+    expect(lunchOffers({ offers: [aDrink(), soup] })).toEqual([soup]);
+  });
+
+  it.each([
+    ['the cheapest lunch, not the cheapest dish', [anOffer(), soup, stew, aDrink()], 'eintopf'],
+    ['nothing where there are drinks alone', [aDrink()], undefined],
+    ['nothing where there is nothing', [], undefined],
+  ])('finds %s', (_case, offers, key) => {
+    expect(cheapestLunch({ offers })?.key).toBe(key);
+  });
+
+  it.each<[string, Partial<Restaurant>, string, number | null]>([
+    ['the cheapest while it is served', {}, '24 12:00', 750],
+    ['the cheapest before', {}, '24 08:00', 750],
+    ['none once it is over, though the place stays open', {}, '24 14:30', null],
+    ['none once the place has closed', {}, '24 20:00', null],
+    ['none on a rest day', { openingHours: aWeek() }, '24 12:00', null],
+    ['none where nothing is on the menu', { offers: [] }, '24 12:00', null],
+    ['what the least costs of what is sold by weight', { offers: [anOffer(), aDishByWeight({ price: 160 })] }, '24 12:00', 160],
+    ['what there is where there is no lunch', { offers: [soup, aDrink()] }, '24 12:00', 390],
+  ])('names for a place %s', (_case, overrides, instant, price) => {
+    const place = withDerivedFields(aRestaurant({ offers: [anOffer(), soup, stew, aDrink()], ...overrides }), at(instant));
+    expect(lunchPriceAt(place, at(instant))).toBe(price);
+  });
 });

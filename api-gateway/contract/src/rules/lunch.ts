@@ -1,15 +1,29 @@
+import type { Offer } from '../menu';
 import type { Restaurant } from '../restaurant';
-import type { Ms } from '../values';
+import type { Cents, Ms } from '../values';
 import { berlinDay, minuteMs } from './day';
 import { isOpenAt, isWithinLunchTimes, lunchServedOn } from './opening-hours';
 import type { LunchHours, Opening } from './opening-hours';
-import { areHoursUnknown, dayState, isLunchMealType, offersOf } from './restaurant';
+import { areHoursUnknown, dayState, drinksMealTypeName, isLunchMealType, offersOf } from './restaurant';
 
 /** What decides when lunch is on: fields of Restaurant. */
 type TimedPlace = LunchHours & Pick<Restaurant, 'openingHoursText'>;
 
 /** The same with the dishes, of which only today's count. */
 export type LunchPlace = TimedPlace & Pick<Restaurant, 'offers'>;
+
+/** S1§9: today's dishes of a lunch meal type, else all that is no drink; as the menu orders them. */
+export const lunchOffers = ({ offers }: Pick<Restaurant, 'offers'>): readonly Offer[] => {
+  const lunch = offers.filter(({ baseName }) => isLunchMealType(baseName));
+  return lunch.length > 0 ? lunch : offers.filter(({ baseName }) => baseName !== drinksMealTypeName);
+};
+
+/** The cheapest of them; null where there is none. */
+export const cheapestLunch = (place: Pick<Restaurant, 'offers'>): Offer | null =>
+  lunchOffers(place).reduce<Offer | null>((least, offer) => (least === null || offer.price < least.price ? offer : least), null);
+
+/** Whether nothing is to be had at a place any more today: drawn pale, next opening instead of prices. */
+export const isOutForToday = ({ dayState: day }: Pick<Restaurant, 'dayState'>): boolean => day === 'resting' || day === 'restDay' || day === 'closed';
 
 /** How lunch stands at a place. Instants are of today. */
 export type LunchState =
@@ -45,6 +59,10 @@ export const lunchAt = (place: LunchPlace, now: Ms): LunchState => {
   if (served !== null) return stateOf(served, now);
   return { kind: day === 'closed' ? 'over' : 'untimed' };
 };
+
+/** Cents that stand for a place in cards, on the map and in searches: of its cheapest lunch; null where none is to be had any more today. Its dishes must be today's, at the prices of now. */
+export const lunchPriceAt = (place: LunchPlace & Pick<Restaurant, 'dayState'>, now: Ms): Cents | null =>
+  isOutForToday(place) || lunchAt(place, now).kind === 'over' ? null : (cheapestLunch(place)?.price ?? null);
 
 /** Whether what is lunch can be had at an instant: while lunch is served on its day. Where nobody knows the hours, or no lunch times are named, nothing speaks against it. */
 export const isLunchServedAt = (place: TimedPlace, at: Ms): boolean => {

@@ -50,10 +50,13 @@ describe('how an order stands', () => {
     ['still to come', { meetUpDate: at('12:00') }, false],
     ['given back in part', { refunded: [refund(300), refund(589)] }, true],
     ['given back whole', { refunded: [refund(300), refund(590, 'restaurant_declined_sold_out')] }, false],
+    ['to be given back in part', { openRefunds: [{ ...refund(889), isRefused: false }] }, true],
+    ['to be given back whole', { openRefunds: [{ ...refund(890), isRefused: true }] }, false],
+    ['given back in part, and the rest is on its way', { refunded: [refund(300)], openRefunds: [{ ...refund(590), isRefused: false }] }, false],
     ['unpaid', { paymentStatus: 'FAILED' }, false],
     ['paid for, as far as anybody knows', { paymentStatus: 'UNKNOWN' }, false],
   ] as const)('C24 one that is %s can be rated: %#', (_, overrides, expected) => {
-    const order = { meetUpDate: at('11:59'), paymentStatus: 'SUCCEEDED', totalPrice: 890, ...overrides, refunded: 'refunded' in overrides ? [...overrides.refunded] : [] } as const;
+    const order = { meetUpDate: at('11:59'), paymentStatus: 'SUCCEEDED', totalPrice: 890, ...overrides, refunded: 'refunded' in overrides ? [...overrides.refunded] : [], openRefunds: 'openRefunds' in overrides ? [...overrides.openRefunds] : [] } as const;
     expect(isRatable(order, at('12:30'))).toBe(expected);
   });
 

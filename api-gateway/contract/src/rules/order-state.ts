@@ -24,9 +24,12 @@ export const orderStatus = (order: Pick<Order, 'totalPrice' | 'refunded' | 'acce
   return order.accepted ? 'Confirmed' : 'Pending';
 };
 
-/** Whether its diner can rate an order: one that is past, was paid and has not gone back whole. */
-export const isRatable = (order: Pick<Order, 'meetUpDate' | 'paymentStatus' | 'totalPrice' | 'refunded'>, now: Ms): boolean =>
-  order.paymentStatus === 'SUCCEEDED' && isOrderPast(order, now) && paidAmount(order) > 0;
+/** What the diner has paid once all that is owed has gone back too. */
+export const paidInTheEnd = (order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds'>): Cents => order.openRefunds.reduce((rest, { amount }) => rest - amount, paidAmount(order));
+
+/** Whether its diner can rate an order: one that is past, was paid and has not gone back whole, nor is to. */
+export const isRatable = (order: Pick<Order, 'meetUpDate' | 'paymentStatus' | 'totalPrice' | 'refunded' | 'openRefunds'>, now: Ms): boolean =>
+  order.paymentStatus === 'SUCCEEDED' && isOrderPast(order, now) && paidInTheEnd(order) > 0;
 
 /** Why an order can't be for a time. */
 export type OrderTimeError = 'ErrorOrderNotToday' | 'ErrorOrderWrongDay' | 'ErrorOrderTooSoon' | 'restaurantClosed';

@@ -1,5 +1,5 @@
-import { aDiscount, aTeaser } from '../fixtures';
-import { bestMealDiscount, chooseTeaser, discountedPrice, isDiscountAvailable, isDiscountAvailableToMe, isDiscountOfMeal, isDiscountOfRestaurant, isDiscountRedeemableAt, isVoucherOfRestaurant, showsInPrice } from './promotions';
+import { aDiscount, aDishByWeight, anOffer, aRestaurant, aTeaser } from '../fixtures';
+import { atDealPrices, bestMealDiscount, chooseTeaser, discountedPrice, isDiscountAvailable, isDiscountAvailableToMe, isDiscountOfMeal, isDiscountOfRestaurant, isDiscountRedeemableAt, isVoucherOfRestaurant, showsInPrice } from './promotions';
 
 const now = Date.parse('2026-06-24T11:30:00+02:00');
 const day = 86_400_000;
@@ -155,4 +155,12 @@ describe('chooseTeaser', () => {
   });
 
   it('D14 leaves the fallback to the reader where none qualifies', () => expect(chooseTeaser([], { now: monday, around })).toBeNull());
+});
+
+it('gives a place the prices that hold now, and itself where none is reduced', () => {
+  const place = aRestaurant({ offers: [anOffer({ price: 790 }), aDishByWeight({ price: 160 })] });
+  const fifth = aDiscount({ discountType: 'percent', value: 20, start: now - day, end: now + day });
+  expect(atDealPrices(place, { discounts: [fifth], now }).offers.map(({ price }) => price)).toEqual([632, 160]);
+  expect(atDealPrices(place, { discounts: [fifth], now: now + day })).toBe(place);
+  expect(atDealPrices(place, { discounts: [], now })).toBe(place);
 });

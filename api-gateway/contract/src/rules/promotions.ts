@@ -5,6 +5,7 @@ import type { Teaser } from '../teaser';
 import type { Cents, Coordinate, Ms } from '../values';
 import { berlinDay, dayMs, isoWeekday } from './day';
 import { distanceMeters } from './nearby';
+import { isOrderable } from './restaurant';
 
 /** S1§9: a discount is listed from so long before its start. */
 const listedBeforeMs = 14 * dayMs;
@@ -78,6 +79,34 @@ export const bestMealDiscount = (discounts: readonly Discount[], { restaurant, m
   const lowering = discounts.filter((discount) =>
     !discount.usedByMe && isDiscountRedeemableAt(discount, at) && showsInPrice(discount, { restaurant, meal }) && discountedPrice(meal.price, discount) < meal.price);
   return lowering.reduce<Discount | null>((best, next) => (best === null || discountedPrice(meal.price, next) < discountedPrice(meal.price, best) ? next : best), null);
+};
+
+/** The discounts that there are for a reader, and the moment they are looked at. */
+export interface DealsNow {
+  readonly discounts: readonly Discount[];
+  readonly now: Ms;
+}
+
+/** The discount that shows in a dish's price now; null where none does. What is sold by weight has no price before it is weighed, so none to reduce. */
+export const dealOf = (meal: Pick<Offer, 'key' | 'price' | 'unit'>, restaurant: PricedMeal['restaurant'], { discounts, now }: DealsNow): Discount | null =>
+  isOrderable(meal) ? bestMealDiscount(discounts, { restaurant, meal, at: now }) : null;
+
+/** Cents that a dish costs now. */
+export const dealPrice = (meal: Pick<Offer, 'key' | 'price' | 'unit'>, restaurant: PricedMeal['restaurant'], deals: DealsNow): Cents => {
+  const discount = dealOf(meal, restaurant, deals);
+  return discount === null ? meal.price : discountedPrice(meal.price, discount);
+};
+
+/** A place whose prices may be reduced. */
+type DealPlace = PricedMeal['restaurant'] & Pick<Restaurant, 'offers'>;
+
+/** The same place with the prices that its dishes have now; the place itself where none is reduced. Card, map and search ask this alone. */
+export const atDealPrices = <Place extends DealPlace>(place: Place, deals: DealsNow): Place => {
+  const offers = place.offers.map((offer) => {
+    const price = dealPrice(offer, place, deals);
+    return price === offer.price ? offer : { ...offer, price };
+  });
+  return offers.every((offer, index) => offer === place.offers[index]) ? place : { ...place, offers };
 };
 
 // Teasers count from Sunday = 0, opening hours from Monday = 1 to Sunday = 7.

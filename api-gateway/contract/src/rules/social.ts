@@ -34,10 +34,13 @@ export const IMPORT_MAX_EMAILS = 200;
 /** Characters of a message as people count them: an emoji of several code units is one. */
 export const messageLength = (text: string): number => [...text].length;
 
-/** A message as it is sent: without spaces around it. null where nothing is left or it is too long (S03). */
+// Neither a space nor what is never drawn (DI), nor a sign that stands on another, nor Braille without a dot.
+const VISIBLE = /[^\p{DI}\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\u2800]/u;
+
+/** A message as it is sent: without spaces around it. null where nothing in it is to be seen or it is too long (S03). */
 export const messageToSend = (typed: string): string | null => {
   const text = typed.trim();
-  return text === '' || messageLength(text) > CHAT_MESSAGE_MAX_LENGTH ? null : text;
+  return !VISIBLE.test(text) || messageLength(text) > CHAT_MESSAGE_MAX_LENGTH ? null : text;
 };
 
 /** A connection code as it is compared: people read codes to each other and write them in groups. */
@@ -60,6 +63,14 @@ export interface ChatReadState {
   readonly blocked: ReadonlySet<string>;
 }
 
-/** Whether a chat's newest message is somebody else's and later than what its reader has seen. */
-export const isChatUnread = ({ lastMessage }: { readonly lastMessage: { readonly authorKey: string; readonly timestamp: number } | null }, { uid, read, blocked }: ChatReadState): boolean =>
-  lastMessage !== null && lastMessage.authorKey !== uid && !blocked.has(lastMessage.authorKey) && (read === undefined || read.timestamp < lastMessage.timestamp);
+/** What of a chat tells whether it was read. */
+interface ReadableChat {
+  readonly lastMessage: { readonly authorKey: string; readonly timestamp: number } | null;
+  /** When each has said something last. */
+  readonly saidAt?: Readonly<Record<string, number>> | undefined;
+}
+
+/** Whether somebody else has said something later than what the reader has seen, whoever has spoken since. */
+export const isChatUnread = ({ lastMessage, saidAt }: ReadableChat, { uid, read, blocked }: ChatReadState): boolean =>
+  Object.entries({ ...saidAt, ...(lastMessage !== null && { [lastMessage.authorKey]: lastMessage.timestamp }) })
+    .some(([author, at]) => author !== uid && !blocked.has(author) && (read === undefined || read.timestamp < at));

@@ -31,10 +31,10 @@ export const discoveryRoutes = (discovery: DiscoveryService): BoundRoute[] => [
 
 /** The searches by name over HTTP. */
 export const searchRoutes = (search: SearchService): BoundRoute[] => [
-  route(searchPartners, async ({ params, query }) => ok(await search.partners(params.text, placeOf(query)))),
-  route(searchNonPartners, async ({ params, query }) => ok(await search.nonPartners(params.text, placeOf(query)))),
-  route(searchMeals, async ({ params, query }) => ok(await search.meals(params.text, placeOf(query)))),
-  route(getPopularDishes, async ({ query }) => ok(await search.popular(placeOf(query)))),
+  route(searchPartners, async ({ params, query, session }) => ok(await search.partners(params.text, { from: placeOf(query), reader: session }))),
+  route(searchNonPartners, async ({ params, query, session }) => ok(await search.nonPartners(params.text, { from: placeOf(query), reader: session }))),
+  route(searchMeals, async ({ params, query, session }) => ok(await search.meals(params.text, { from: placeOf(query), reader: session }))),
+  route(getPopularDishes, async ({ query, session }) => ok(await search.popular({ from: placeOf(query), reader: session }))),
   route(searchTags, async ({ params }) => ok(await search.tags(params.text))),
 ];
 

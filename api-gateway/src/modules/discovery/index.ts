@@ -62,7 +62,7 @@ export const createDiscoveryModule = (deps: DiscoveryDeps): DiscoveryModule => {
   return {
     routes: [
       ...discoveryRoutes(discovery),
-      ...searchRoutes(createSearchService(deps)),
+      ...searchRoutes(createSearchService({ ...deps, discounts })),
       ...gazetteerRoutes(createGazetteerService(deps)),
       ...promotionRoutes({ database: deps.database, discounts }),
       ...partnerRoutes({ discovery, meals: createMealService(deps), discounts, restaurants: createRestaurantService(deps) }),

@@ -90,6 +90,7 @@ interface FoundOfferRow {
 const containing = (needle: string): string => `%${needle.replace(/[\\%_]/g, '\\$&')}%`;
 
 interface ServedRow {
+  readonly key: string;
   readonly restaurant_key: string;
   readonly name: string;
   readonly search_text: string;
@@ -140,9 +141,9 @@ export const createSearchRepository = (connection: Connection): SearchRepository
         .whereIn('offer.restaurant_key', [...restaurantKeys])
         .andWhere('offer.date', day)
         .whereNull('offer.unit')
-        .select('offer.restaurant_key', 'offer.name', 'offer.search_text', 'offer.price', 'meal_type.base_name');
+        .select('offer.key', 'offer.restaurant_key', 'offer.name', 'offer.search_text', 'offer.price', 'meal_type.base_name');
       const byRestaurant = new Map<string, CountedOffer[]>(restaurantKeys.map((key) => [key, []]));
-      for (const row of rows) byRestaurant.get(row.restaurant_key)?.push({ name: row.name, searchText: row.search_text, price: row.price, baseName: row.base_name });
+      for (const row of rows) byRestaurant.get(row.restaurant_key)?.push({ key: row.key, name: row.name, searchText: row.search_text, price: row.price, baseName: row.base_name });
       return byRestaurant;
     },
   };

@@ -1,7 +1,7 @@
-import type { FoundStatus } from '@mahlzeit/contract';
-import { anOffer, aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
+import type { Discount, FoundStatus } from '@mahlzeit/contract';
+import { aDiscount, anOffer, aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
 import { instantOf } from '@mahlzeit/contract/rules';
-import { cheapestLunchPrice, compareResults, foundStatus, countServed } from './search-rules';
+import { compareResults, countServed, foundPrice, foundStatus } from './search-rules';
 import type { CountedOffer, CountedPlace } from './search-rules';
 
 const DAY = '2026-06-24';
@@ -15,7 +15,7 @@ describe('foundStatus', () => {
     ['11:10', 'lunch', { kind: 'lunchLater', until: null, from: at('11:30') }],
     ['12:00', 'lunch', { kind: 'lunch', until: at('14:30'), from: null }],
     ['14:30', 'lunch', { kind: 'lunchOver', until: at('22:00'), from: null }],
-    ['22:30', 'lunch', { kind: 'closed', until: null, from: instantOf('2026-06-25', '11:00') }],
+    ['22:30', 'lunch', { kind: 'lunchOver', until: null, from: instantOf('2026-06-25', '11:00') }],
     ['12:00', 'main', { kind: 'open', until: at('22:00'), from: null }],
     ['10:00', 'main', { kind: 'closed', until: null, from: at('11:00') }],
   ])('at %s with %s', (time, offers, status) => expect(foundStatus(place, [offers === 'lunch' ? lunch : main], at(time))).toEqual(status));
@@ -26,10 +26,17 @@ describe('foundStatus', () => {
   });
 });
 
-it('takes the cheapest lunch for the price, and nothing that is weighed', () => {
-  const offers = [anOffer({ baseName: 'Mittagstisch', price: 990 }), anOffer({ baseName: 'Mittagstisch', price: 850 }), anOffer({ baseName: 'Mittagstisch', price: 150, unit: '100 g' }), anOffer({ baseName: 'Beilagen', price: 200 })];
-  expect(cheapestLunchPrice(offers)).toBe(850);
-  expect(cheapestLunchPrice([main])).toBeNull();
+describe('foundPrice', () => {
+  const soup = anOffer({ key: 'suppe', baseName: 'Mittagstisch', price: 850 });
+  const less = aDiscount({ discountType: 'override', value: 500, restaurantRef: null, mealRef: 'suppe', start: at('00:00'), end: at('23:00') });
+  const prices = (discounts: readonly Discount[], time = '12:00') => foundPrice(place, [anOffer({ baseName: 'Mittagstisch', price: 800 }), soup], { discounts, now: at(time) });
+
+  it('is of the cheapest lunch, once the discounts are taken off', () => {
+    expect(prices([])).toBe(800);
+    expect(prices([less])).toBe(500);
+  });
+
+  it.each(['14:30', '22:30'])('is none at %s, when lunch is over', (time) => expect(prices([less], time)).toBeNull());
 });
 
 it('puts first what can be had, then the nearest', () => {
@@ -39,7 +46,7 @@ it('puts first what can be had, then the nearest', () => {
 });
 
 describe('countServed', () => {
-  const dish = (name: string, price = 900, baseName = 'Mittagstisch'): CountedOffer => ({ name, searchText: name.toLowerCase(), price, baseName });
+  const dish = (name: string, price = 900, baseName = 'Mittagstisch'): CountedOffer => ({ key: name, name, searchText: name.toLowerCase(), price, baseName });
   const around = (key: string, meters: number, offers: readonly CountedOffer[], own = place): CountedPlace => ({ own: { ...own, key }, meters, offers });
 
   it('counts in how many places a dish is served, with the lowest price and the nearest of them', () => {

@@ -1,5 +1,6 @@
 import type { FoundStatus, Offer } from '@mahlzeit/contract';
-import { areHoursUnknown, closingAt, compareRanks, drinksMealTypeName, isLunchMealType, isLunchTimeOver, isOpenAt, isOrderable, isStillOpenToday, lunchAt, nextOpening } from '@mahlzeit/contract/rules';
+import { areHoursUnknown, atDealPrices, closingAt, compareRanks, dayState, drinksMealTypeName, isLunchMealType, isLunchTimeOver, isOpenAt, isStillOpenToday, lunchAt, lunchPriceAt, nextOpening } from '@mahlzeit/contract/rules';
+import type { DealsNow } from '@mahlzeit/contract/rules';
 import type { OwnRestaurant } from './restaurant-repository';
 
 const openStatus = (own: OwnRestaurant, now: number): FoundStatus => {
@@ -7,10 +8,6 @@ const openStatus = (own: OwnRestaurant, now: number): FoundStatus => {
   return isOpenAt(own, now) ? { kind: 'open', until: closingAt(own, now), from: null } : { kind: 'closed', until: null, from: nextOpening(own, now) };
 };
 
-const afterLunch = (own: OwnRestaurant, now: number): FoundStatus => {
-  const status = openStatus(own, now);
-  return status.kind === 'closed' ? status : { ...status, kind: 'lunchOver' };
-};
 
 /** How a place stands, by its lunch where some of these offers are lunch, else by its hours. */
 export const foundStatus = (own: OwnRestaurant, offers: readonly Offer[], now: number): FoundStatus => {
@@ -18,16 +15,16 @@ export const foundStatus = (own: OwnRestaurant, offers: readonly Offer[], now: n
   switch (lunch.kind) {
     case 'serving': return { kind: 'lunch', until: lunch.until, from: null };
     case 'later': return { kind: 'lunchLater', until: null, from: lunch.from };
-    case 'over': return afterLunch(own, now);
+    case 'over': return { ...openStatus(own, now), kind: 'lunchOver' };
     case 'untimed':
     case 'none': return openStatus(own, now);
   }
 };
 
-/** The cheapest lunch among some offers, in cents; what is sold by weight has no price before it is weighed. */
-export const cheapestLunchPrice = (offers: readonly Offer[]): number | null => {
-  const prices = offers.filter((offer) => isLunchMealType(offer.baseName) && isOrderable(offer)).map(({ price }) => price);
-  return prices.length === 0 ? null : Math.min(...prices);
+/** Cents that stand for a place with today's offers, as cards and the map have them. */
+export const foundPrice = (own: OwnRestaurant, offers: readonly Offer[], deals: DealsNow): number | null => {
+  const place = { ...own, offers: [...offers] };
+  return lunchPriceAt({ ...atDealPrices(place, deals), dayState: dayState(place, deals.now) }, deals.now);
 };
 
 /** What a result is sorted by. */
@@ -46,6 +43,7 @@ export const compareResults = (a: Sorted, b: Sorted): number => compareRanks(ran
 
 /** A dish as far as counting it needs. */
 export interface CountedOffer {
+  readonly key: string;
   readonly name: string;
   /** Folded: the same for all who serve the same. */
   readonly searchText: string;

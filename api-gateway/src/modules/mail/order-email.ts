@@ -40,6 +40,7 @@ export interface OrderRefundedEmail {
   readonly kind: 'orderRefunded';
   readonly to: string;
   readonly number: string;
+  /** Empty: nobody knows it any more. */
   readonly place: string;
   readonly amount: Cents;
   /** In words. */
@@ -62,7 +63,7 @@ export interface RefundGivenUpEmail extends Pick<OrderRefundedEmail, 'to' | 'num
   readonly orderKey: string;
   /** The provider's payment; empty: there is none. */
   readonly payInId: string;
-  /** Why, in the provider's words. */
+  /** Why, in the provider's words; empty: it gave no reason. */
   readonly code: string;
 }
 
@@ -128,10 +129,15 @@ export const refundDelayedParts = ({ number, place, amount, paymentSupportEmail,
   after: fillText(texts.mailRefundDelayedAfter, { paymentSupportEmail }),
 });
 
+const knownOr = (fact: string): string => (fact === '' ? texts.mailRefundGivenUpUnknown : fact);
+
 /** The parts of the message to whoever sees to payments. */
 export const refundGivenUpParts = ({ number, place, amount, paymentOption, orderKey, payInId, code }: RefundGivenUpEmail) => ({
   subject: fillText(texts.mailRefundGivenUpSubject, { price: priceOf(amount), number }),
-  before: fillText(texts.mailRefundGivenUpBefore, { price: priceOf(amount), number, place, provider: paymentOption === 'card' ? texts.receiptCard : texts.receiptPaypal, code, orderKey, payInId }),
+  before: [
+    fillText(place === '' ? texts.mailRefundGivenUpBefore : texts.mailRefundGivenUpBeforeAt, { price: priceOf(amount), number, place }),
+    fillText(texts.mailRefundGivenUpFacts, { provider: paymentOption === 'card' ? texts.receiptCard : texts.receiptPaypal, code: knownOr(code), orderKey, payInId: knownOr(payInId) }),
+  ].join('\n\n'),
   centre: null,
   after: texts.mailRefundGivenUpAfter,
   footer: texts.mailRefundGivenUpFooter,

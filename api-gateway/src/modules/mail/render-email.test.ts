@@ -1,4 +1,5 @@
 import { maskedEmail, renderEmail } from './render-email';
+import type { EmailMessage } from './render-email';
 
 const supportEmail = 'hilfe@mahlzeit.test';
 const to = '123456@mahlzeit.test';
@@ -37,8 +38,11 @@ describe('renderEmail', () => {
   it('acknowledges a report by its number and hands it on with what was said', () => {
     const { text } = renderEmail({ kind: 'reportReceived', to, reportId: 'r-1', reported: 'picture' }, { supportEmail });
     expect(text).toMatch(/ein Profilbild gemeldet[^]*r-1/);
-    const forwarded = renderEmail({ kind: 'reportForwarded', to: supportEmail, reportId: 'r-1', reported: 'message', reason: 'spam', text: '', context: '<b>Kauf das</b>' }, { supportEmail });
-    expect(forwarded.text).toMatch(/r-1[^]*Werbung[^]*<b>Kauf das<\/b>[^]*\(nichts weiter\)/);
+    const forwarded = renderEmail({ kind: 'reportForwarded', to: supportEmail, reportId: 'r-1', reported: 'message', reason: 'spam', text: '', context: '<b>Kauf das</b>', person: { uid: 'u-1', name: 'Edi' }, chatKey: 'c-1', sentAt: Date.parse('2026-06-24T22:30:05Z') }, { supportEmail });
+    expect(forwarded.text).toMatch(/r-1[^]*Werbung[^]*<b>Kauf das<\/b>\nPerson: Edi \(u-1\)\nChat: c-1\nGesendet: 25\. Juni 2026 um 00:30:05\n[^]*\(nichts weiter\)/);
+    const person = renderEmail({ kind: 'reportForwarded', to: supportEmail, reportId: 'r-2', reported: 'user', reason: 'spam', text: '', context: 'x', person: { uid: 'u-1', name: '' }, chatKey: null, sentAt: null }, { supportEmail });
+    expect(person.text).toMatch(/Person: \S+.* \(u-1\)\n\n/);
+    expect(person.text).not.toMatch(/Chat:|[{}]/);
     expect(forwarded.html).not.toContain('<b>');
   });
 
@@ -71,6 +75,31 @@ describe('renderEmail', () => {
     const { html } = renderEmail({ kind: 'emailChanged', to, newEmail: '<img/src=x>@b"<script>.de' }, { supportEmail });
     expect(html).not.toMatch(/<img|<script/);
     expect(html).toContain('@b&quot;&lt;script&gt;.de');
+  });
+});
+
+describe('an e-mail of an order', () => {
+  const order = { to, number: 'K417', amount: 890, url: 'https://mahlzeit.test/restaurants#order/b1' };
+  const placed = { at: Date.parse('2026-06-24T10:30:00Z'), isTakeAway: true, lines: [{ amount: 1, name: 'Linsencurry', total: 890 }], total: 890 };
+  const givenUp = { ...order, kind: 'refundGivenUp', paymentOption: 'card', orderKey: 'b1' } as const;
+
+  it.each<EmailMessage>([
+    { ...order, kind: 'paymentReturned', place: null },
+    { ...order, kind: 'orderRefunded', place: '', reason: 'Versehen', paymentOption: 'paypal' },
+    { ...order, kind: 'refundDelayed', place: '', paymentSupportEmail: supportEmail },
+    { ...givenUp, place: '', payInId: '', code: '' },
+    { ...order, ...placed, kind: 'orderPlaced', place: 'Elbkantine', address: '', saved: 0, vat: [] },
+    { ...order, ...placed, kind: 'orderUnaccepted', place: 'Elbkantine', until: placed.at },
+  ])('leaves no gap where something isn’t known any more: $kind', (message) => {
+    const { subject, text } = renderEmail(message, { supportEmail });
+    expect(`${subject}\n${text}`).not.toMatch(/„\s*“|\b(?:bei|Lokal|von)\s*[.,:]|:[ \t]*$|[{}]|undefined|null/m);
+    expect(text).toContain('K417');
+  });
+
+  it('names the place, the payment and the reason to whoever sees to payments, as far as they are known', () => {
+    const textOf = (known: { readonly place: string; readonly payInId: string; readonly code: string }): string => renderEmail({ ...givenUp, ...known }, { supportEmail }).text;
+    expect(textOf({ place: 'Elbkantine', payInId: 'payin_1', code: '001403' })).toMatch(/für die Bestellung K417, Lokal „Elbkantine“\.\s+Zahlungsart: Karte\nGrund des Zahlungsdienstes: 001403\nZahlung: payin_1\nBestellung: b1\n/);
+    expect(textOf({ place: '', payInId: '', code: '' })).toMatch(/für die Bestellung K417\.\s+Zahlungsart: Karte\nGrund des Zahlungsdienstes: nicht bekannt\nZahlung: nicht bekannt\nBestellung: b1\n/);
   });
 });
 

@@ -38,6 +38,12 @@ interface ReportedFacts {
   readonly text: string;
   /** The message, the name or the picture's address. */
   readonly context: string;
+  /** Who wrote it or is it; the name may be empty. */
+  readonly person: { readonly uid: string; readonly name: string };
+  /** The chat of the message; null: it is none. */
+  readonly chatKey: string | null;
+  /** When the message was sent; null: it is none. */
+  readonly sentAt: Ms | null;
 }
 
 /** An e-mail with its texts, ready to be sent. */
@@ -77,6 +83,14 @@ export const maskedEmail = (email: string): string => {
 
 const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Europe/Berlin' });
 
+const instant = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'Europe/Berlin' });
+
+/** Who wrote what was reported, where and when: whoever decides finds it again by that. */
+const sourceOf = ({ person: { uid, name }, chatKey, sentAt }: ReportedFacts): string => {
+  const person = fillText(texts.mailReportedPerson, { name: name === '' ? texts.noticeNobodysName : name, uid });
+  return chatKey === null || sentAt === null ? person : [person, fillText(texts.mailReportedMessage, { chatKey, sentAt: instant.format(sentAt) })].join('\n');
+};
+
 const REPORTED: Readonly<Record<ReportForm['kind'], string>> = { message: texts.reportedMessage, picture: texts.reportedPicture, user: texts.reportedUser };
 
 const REASONS: Readonly<Record<ReportForm['reason'], string>> = { harassment: texts.reasonHarassment, spam: texts.reasonSpam, illegal: texts.reasonIllegal, other: texts.reasonOther };
@@ -95,7 +109,7 @@ const reportPartsOf = (message: Extract<EmailMessage, { kind: 'reportReceived' |
     case 'reportForwarded':
       return {
         subject: fillText(texts.mailReportForwardedSubject, { reported: REPORTED[message.reported] }),
-        before: fillText(texts.mailReportForwardedBefore, { reported: REPORTED[message.reported], reportId: message.reportId, reason: REASONS[message.reason], context: message.context }),
+        before: fillText(texts.mailReportForwardedBefore, { reported: REPORTED[message.reported], reportId: message.reportId, reason: REASONS[message.reason], context: message.context, source: sourceOf(message) }),
         centre: null,
         after: fillText(texts.mailReportForwardedAfter, { text: message.text === '' ? texts.reportWithoutText : message.text }),
       };

@@ -2,7 +2,7 @@ import type { GatewayModule, ModuleDeps } from '../../platform';
 import type { OnPersonChanged } from '../identity';
 import { createNoticePeople, createNotificationCleanup, createNotificationService, notificationPersonalData, notificationRoutes, notificationSource } from './notification-service';
 
-export { closeNotices, closeNoticesAbout, notify, notifyInPlace, type Notice } from './notification-service';
+export { closeNotices, closeNoticesAbout, closeNoticesBetween, forgetNotices, notify, notifyInPlace, type Notice } from './notification-service';
 
 /** Notifications, and what identity tells them of people. */
 export type NotificationsModule = GatewayModule & { readonly onPersonChanged: OnPersonChanged };

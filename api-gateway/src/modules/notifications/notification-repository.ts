@@ -58,6 +58,10 @@ export interface NotificationRepository {
   closeOpenOf(uid: string, closing: { readonly keys: readonly string[]; readonly at: number }): Promise<string[]>;
   /** Closes what is open and speaks of somebody and of that thing, or of none (null), and returns what it was. */
   closeOpenAbout(about: string, closing: { readonly aboutKey: string | null; readonly at: number }): Promise<ClosedNotice[]>;
+  /** Closes what these people were told of each other, in either direction, and is open of these kinds, and returns what it was. */
+  closeOpenBetween(uid: string, others: readonly string[], closing: { readonly kinds: readonly Notification['kind'][]; readonly at: number }): Promise<ClosedNotice[]>;
+  /** Forgets what people were told in these words, closed or open, and returns what of it was open. */
+  removeWords(uids: readonly string[], words: { readonly about: string } & Pick<Notification, 'kind' | 'route' | 'text'>): Promise<{ readonly uid: string; readonly key: string }[]>;
   /** Forgets what somebody was told. */
   removeAllOf(uid: string): Promise<void>;
   /** Forgets what others were told of somebody, and returns what of it was open. */
@@ -108,6 +112,23 @@ export const createNotificationRepository = (connection: Connection): Notificati
       const open = await notifications().where(where).orderBy('id').select('uid', 'key', 'kind');
       await notifications().where(where).update({ closed_at: at });
       return open.map(({ uid, key, kind }) => ({ uid, key, kind: Notification.shape.kind.parse(kind) }));
+    },
+    async closeOpenBetween(uid, others, { kinds, at }) {
+      const open = (await readInChunks(others, (chunk) => notifications()
+        .whereIn('kind', [...kinds]).andWhere({ closed_at: null })
+        .andWhere((between) => {
+          void between.where((own) => void own.where({ uid }).whereIn('about_uid', chunk)).orWhere((theirs) => void theirs.where({ about_uid: uid }).whereIn('uid', chunk));
+        })
+        .orderBy('id').select('uid', 'key', 'kind')));
+      for (let start = 0; start < open.length; start += KEYS_AT_ONCE) {
+        await notifications().whereIn('key', open.slice(start, start + KEYS_AT_ONCE).map(({ key }) => key)).update({ closed_at: at });
+      }
+      return open.map((notice) => ({ uid: notice.uid, key: notice.key, kind: Notification.shape.kind.parse(notice.kind) }));
+    },
+    async removeWords(uids, { about, kind, route, text }) {
+      const told = await notifications().whereIn('uid', [...uids]).andWhere({ about_uid: about, kind, route, text }).orderBy('id').select('uid', 'key', 'closed_at');
+      await notifications().whereIn('key', told.map(({ key }) => key)).delete();
+      return told.filter(({ closed_at }) => closed_at === null).map(({ uid, key }) => ({ uid, key }));
     },
     async removeAllOf(uid) {
       await notifications().where({ uid }).delete();

@@ -61,6 +61,17 @@ export const closeNoticesAbout = async (tx: NoticeTransaction, { aboutUid, about
   return closed;
 };
 
+/** Closes what somebody and these others were told of each other: whoever blocks, or is blocked, hears nothing more of it. */
+export const closeNoticesBetween = async (tx: NoticeTransaction, uid: string, others: readonly string[], closing: { readonly kinds: readonly Notification['kind'][]; readonly at: number }): Promise<void> => {
+  for (const closed of await createNotificationRepository(tx.knex).closeOpenBetween(uid, others, closing)) tx.record(userLogName(closed.uid), { kind: 'del', collection: 'notifications', key: closed.key });
+};
+
+/** Forgets what these people were told in the words of somebody, which are taken away. */
+export const forgetNotices = async (tx: NoticeTransaction, uids: readonly string[], words: { readonly aboutUid: string } & Pick<Notice, 'kind' | 'route' | 'text'>): Promise<void> => {
+  const open = await createNotificationRepository(tx.knex).removeWords(uids, { about: words.aboutUid, kind: words.kind, route: words.route, text: words.text });
+  for (const { uid, key } of open) tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
+};
+
 /** Closes what names somebody who leaves (A09); what speaks of a thing as well is up to whoever told it. */
 export const createNoticePeople = (clock: Pick<Clock, 'now'>): OnPersonChanged => async (tx, { uid, before, after }) => {
   if (after.isDeleted && !before.isDeleted) await closeNoticesAbout(tx, { aboutUid: uid, aboutKey: null, at: clock.now() });

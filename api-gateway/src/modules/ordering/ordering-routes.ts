@@ -6,7 +6,7 @@ import type { RateOrder } from './orders/order-rating';
 import type { OrderService } from './orders/order-service';
 import type { PaymentAttempt } from './payments/attempt-repository';
 import { stepsBeside } from './payments/payment-jobs';
-import { shownCode } from './payments/settle-payment';
+import { shownCode } from './payments/payment-codes';
 import type { FindReceipt } from './receipts/receipt-service';
 
 interface OrderingRouteDeps {

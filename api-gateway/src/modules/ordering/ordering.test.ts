@@ -368,45 +368,6 @@ describe('what providers tell by themselves', () => {
   });
 });
 
-describe('vouchers', () => {
-  it('are taken with the order and come back when it fails', async () => {
-    await putVoucher(gateway, aDiscount({ key: 'gutschein', type: 'giftcard', value: 200, quantity: 1 }));
-    const left = async (): Promise<unknown> => z.array(z.looseObject({ key: z.string() })).parse((await diner.call('GET', '/api/discounts')).body).filter(({ key }) => key === 'gutschein');
-    const form = challenged({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 });
-    const answer = await diner.ordered(form);
-    expect(await left()).toEqual([]);
-    const other = await orderingDiner(gateway);
-    expect(outcomeOf(await other.place(other.form({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 })))).toEqual([409, 'DiscountLimitExceeded']);
-    await decide(answer.SecureModeRedirectURL ?? '', 'fail');
-    await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {});
-    expect(await left()).toMatchObject([{ key: 'gutschein', quantityLeft: 1, usedByMe: false }]);
-    expect((await other.ordered(other.form({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 }))).Status).toBe('SUCCEEDED');
-  });
-});
-
-describe('what lowers a price', () => {
-  const refused = [409, 'DiscountLimitExceeded'];
-
-  it('is no voucher on each of many pieces', async () => {
-    await putVoucher(gateway, aDiscount({ key: 'karte', type: 'giftcard', value: 200, quantity: 9 }));
-    const items = [{ mealKey: DISH, amount: 10, price: 890, discount: { id: 'karte', value: 200 } }];
-    expect(outcomeOf(await diner.place(diner.form({ items, totalPrice: 6900 })))).toEqual(refused);
-  });
-
-  it('is no price of a dish for all of an order', async () => {
-    await putVoucher(gateway, aDiscount({ key: 'tagespreis', discountType: 'override', value: 500, quantity: 9 }));
-    const two = (discount: object) => diner.form({ items: [{ mealKey: DISH, amount: 2, price: 890 }], ...discount });
-    expect(outcomeOf(await diner.place(two({ discount: { id: 'tagespreis', value: 1280 }, totalPrice: 500 })))).toEqual(refused);
-    const items = [{ mealKey: DISH, amount: 2, price: 890, discount: { id: 'tagespreis', value: 390 } }];
-    expect((await diner.ordered(diner.form({ items, totalPrice: 1000 }))).Status).toBe('SUCCEEDED');
-  });
-
-  it('is a voucher that holds everywhere, also one that is for an order as a whole', async () => {
-    await putVoucher(gateway, aDiscount({ key: 'zehner', type: 'giftcard', value: 100, quantity: 9, forAllMeals: false }));
-    expect((await diner.ordered(diner.form({ discount: { id: 'zehner', value: 100 }, totalPrice: 790 }))).Status).toBe('SUCCEEDED');
-  });
-});
-
 describe('what the gateway checks again', () => {
   const changes: readonly [string, object, number, string][] = [
     ['no dishes', { items: [] }, 400, 'NoItems'],

@@ -1,4 +1,4 @@
-import type { GoogleMaps, PrerenderRequest, StartPlace } from '@mahlzeit/contract';
+import type { Deployment, GoogleMaps, PrerenderRequest, StartPlace } from '@mahlzeit/contract';
 import { Router } from 'express';
 import type { GatewayModule, ModuleDeps, Worker } from '../../platform';
 import { pageHtml, unavailableHtml } from './page/page-html';
@@ -27,6 +27,8 @@ export interface ReleasesDeps extends Pick<ModuleDeps, 'config' | 'address' | 'd
   readonly googleMaps: GoogleMaps | null;
   /** Pages of others that the app leads to. */
   readonly foreignPages: Pick<PageSources, 'cards' | 'paypalUrl' | 'signInUrls'>;
+  /** Ways of paying that move no real money. */
+  readonly testPayments: Deployment['testPayments'];
   /** Payments go to the sandbox: no real money moves. */
   readonly isSandbox: boolean;
   /** What messengers show of a shared link, for whoever asks from that address; null: there is nothing to show. */
@@ -36,7 +38,7 @@ export interface ReleasesDeps extends Pick<ModuleDeps, 'config' | 'address' | 'd
 }
 
 /** The built fronts: which releases hold, their files, and the page that loads them. */
-export const createReleasesModule = ({ config, address, database, clock, log, googleMaps, foreignPages, isSandbox, findPreview, loadList }: ReleasesDeps): GatewayModule => {
+export const createReleasesModule = ({ config, address, database, clock, log, googleMaps, testPayments, foreignPages, isSandbox, findPreview, loadList }: ReleasesDeps): GatewayModule => {
   const folder = createReleaseFolder(config.frontsDir);
   const releases = createReleaseService({
     folder,
@@ -45,7 +47,7 @@ export const createReleasesModule = ({ config, address, database, clock, log, go
     onBroken: (name, cause) => log.error({ name, err: cause }, 'a built release cannot be read, the one before stays'),
   });
   const registryOf = ({ shell, remotes }: Shelled) =>
-    presentRegistry({ shell, remotes, generatedAt: clock.realNow(), now: clock.now(), deployment: presentDeployment(config, googleMaps) });
+    presentRegistry({ shell, remotes, generatedAt: clock.realNow(), now: clock.now(), deployment: presentDeployment(config, { googleMaps, testPayments }) });
 
   const prerenders = createPrerenderCache({
     clock,

@@ -1,5 +1,5 @@
 import { err, getRegistry, ok } from '@mahlzeit/contract';
-import type { Deployment, GoogleMaps, PageRegistry, RegistryItem, RegistryRemote, ScriptHashes } from '@mahlzeit/contract';
+import type { Deployment, PageRegistry, RegistryItem, RegistryRemote, ScriptHashes } from '@mahlzeit/contract';
 import { openRoute } from '../../platform';
 import type { BoundRoute, GatewayConfig } from '../../platform';
 import { publicPathOf, SHELL } from './release-manifest';
@@ -25,8 +25,8 @@ const presentRemote = (remote: RemoteManifest): RegistryRemote => ({
   files: scriptsOf(remote.name, Object.fromEntries(Object.entries(remote.files).filter(([path]) => path !== remote.partner))),
 });
 
-/** What the deployment tells every page; Google's map as it is had here. */
-export const presentDeployment = ({ stage, version, deployment }: Pick<GatewayConfig, 'stage' | 'version' | 'deployment'>, googleMaps: GoogleMaps | null): Deployment => ({
+/** What the deployment tells every page; Google's map and payments as they are had here. */
+export const presentDeployment = ({ stage, version, deployment }: Pick<GatewayConfig, 'stage' | 'version' | 'deployment'>, { googleMaps, testPayments }: Pick<Deployment, 'googleMaps' | 'testPayments'>): Deployment => ({
   stage,
   version,
   supportEmail: deployment.supportEmail,
@@ -38,6 +38,7 @@ export const presentDeployment = ({ stage, version, deployment }: Pick<GatewayCo
   appStoreUrl: deployment.appStoreUrl,
   playStoreUrl: deployment.playStoreUrl,
   measurementId: deployment.measurementId,
+  testPayments,
   mapTiles: deployment.mapTiles,
   googleMaps,
 });

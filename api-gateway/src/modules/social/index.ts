@@ -14,7 +14,7 @@ import { createSocialPersonalData } from './personal-data';
 import { socialRoutes } from './social-routes';
 
 export { createChatModule, createSeededVoice, seedChats, type ChatDraft, type UnansweredMessage } from './chat';
-export { createInvitationMails, createInvitationModule, createSeededGuest, findOrderableMeetup, recordMeetupOrder, recordMeetupOrderGone, seedInvitations, type InvitationDraft, type InvitationModule } from './invitations';
+export { createInvitationMails, createInvitationModule, createSeededGuest, findMeetupSizes, findOrderableMeetup, recordMeetupOrder, recordMeetupOrderGone, seedInvitations, type InvitationDraft, type InvitationModule } from './invitations';
 export { createModerationService, createReportModule, type ModerationService } from './reports';
 export { seedSocial, type SocialSeed } from './seed-social';
 

@@ -1,7 +1,7 @@
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { signIn } from '../identity/testing/people';
 import { OBSERVERS_AT_ONCE } from './contacts/person-renewal';
-import { contactsOf, dinerNamed, noticesOf, openPage, type Diner, type OpenPage } from './testing/social-people';
+import { changeRow, contactsOf, dinerNamed, noticesOf, openPage, type Diner, type OpenPage } from './testing/social-people';
 
 jest.setTimeout(60_000);
 
@@ -57,15 +57,21 @@ describe('what others see of somebody', () => {
     await anna.ask('PUT', '/api/contactGroups/team', { name: 'Team', contacts: [ben.uid, (await added('Cem')).uid] });
     const stranger = await dinerNamed(gateway, 'Wanda Fort');
     expect(await found('wanda')).toHaveLength(1);
+    await anna.ask('PATCH', '/api/users/block', { users: [ben.uid] });
+    await changeRow(gateway, ben.uid, { photo_url: '/media/avatar/ben.webp' });
     for (const person of [ben, stranger]) await person.ask('PUT', '/api/users/deleteMe');
-    expect(await contactsOf(anna)).toMatchObject([{ key: ben.uid, name: 'Ben Okafor', status: 'deleted' }, { status: null }]);
-    expect(await page.held('contacts')).toMatchObject({ [ben.uid]: { status: 'deleted' } });
+    const nobody = { key: ben.uid, name: '', photoURL: null, status: 'deleted' };
+    expect(await contactsOf(anna)).toMatchObject([{ status: null }, nobody]);
+    expect(await anna.ask('GET', '/api/users/blocked')).toMatchObject([nobody]);
+    expect([await page.held('contacts'), await page.held('blockedUsers')]).toMatchObject([{ [ben.uid]: nobody }, { [ben.uid]: nobody }]);
     expect(await found('wanda')).toEqual([]);
     expect(JSON.stringify(await anna.ask('GET', '/api/search/randomUsers/20'))).not.toContain(stranger.uid);
     expect(await anna.try('PATCH', ADD, { contacts: [stranger.uid] })).toEqual([404, 'notFound']);
 
     for (const person of [ben, stranger]) await (await signIn(gateway, person.email)).call('POST', '/api/users/restore', { visible: person === stranger });
-    expect(await page.held('contacts')).toMatchObject({ [ben.uid]: { status: null } });
+    const back = { name: 'Ben Okafor', photoURL: '/media/avatar/ben.webp', status: null };
+    expect([await page.held('contacts'), await page.held('blockedUsers')]).toMatchObject([{ [ben.uid]: back }, { [ben.uid]: back }]);
+    expect(await anna.ask('GET', '/api/users/blocked')).toMatchObject([back]);
     expect(await anna.ask('GET', '/api/contactGroups')).toMatchObject([{ members: [ben.uid, expect.any(String)] }]);
     expect(await found('wanda')).toHaveLength(1);
   });

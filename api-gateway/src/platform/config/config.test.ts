@@ -9,7 +9,7 @@ describe('the configuration', () => {
   it('needs no variable at all', () => {
     expect(parse({})).toMatchObject({
       ok: true,
-      value: { port: 4000, host: '127.0.0.1', publicUrl: null, world: 'demo', startAt: null, partnerToken: null, stage: 'dev', hasRateLimits: true, trustsProxy: false },
+      value: { port: 4000, host: '127.0.0.1', publicUrl: null, world: 'demo', startAt: null, partnerToken: null, stage: 'dev', hasRateLimits: true, trustsProxy: false, livePingMs: 25_000 },
     });
   });
 
@@ -71,6 +71,7 @@ describe('the configuration', () => {
     ['MAHLZEIT_NOW', '2026-06-24T09:30:00Z', { startAt: 1_782_293_400_000 }],
     ['RATE_LIMITS', 'off', { hasRateLimits: false }],
     ['TRUST_PROXY', '1', { trustsProxy: true }],
+    ['LIVE_PING_MS', '9000', { livePingMs: 9_000 }],
     ['SMTP_URL', 'smtps://post:geheim@mail.example:465', { mail: { smtpUrl: 'smtps://post:geheim@mail.example:465', from: 'post@mahlzeit.test' } }],
     ['MAP_TILE_URL', 'https://tiles.example/{z}/{x}/{y}.png', { deployment: { mapTiles: { url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '© OpenStreetMap-Mitwirkende', attributionUrl: 'https://www.openstreetmap.org/copyright' } } }],
     ['GOOGLE_MAPS_API_KEY', 'AIza-key_1', { googleMapsKey: 'AIza-key_1' }],
@@ -97,6 +98,8 @@ describe('the configuration', () => {
     ['STAGE', 'production'],
     ['RATE_LIMITS', 'on'],
     ['TRUST_PROXY', 'true'],
+    ['LIVE_PING_MS', '0'],
+    ['LIVE_PING_MS', '25s'],
     ['SUPPORT_EMAIL', 'hilfe'],
     ['HELP_URL', 'javascript:alert(1)'],
     ['PARTNER_TOKEN', 'two words'],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { err, ok } from '@mahlzeit/contract';
+import { err, liveLimits, ok } from '@mahlzeit/contract';
 import type { MapTiles, Result } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { errorCodeOf } from '../errors';
@@ -14,6 +14,8 @@ const port = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/, { error: 'must be a port number from 0 to 65535' })),
   z.pipe(z.transform(Number), z.number().check(z.lte(65_535, { error: 'must be a port number from 0 to 65535' }))),
 );
+
+const milliseconds = z.pipe(z.string().check(z.regex(/^[1-9]\d{2,5}$/, { error: 'must be milliseconds from 100 to 999999' })), z.transform(Number));
 
 const isWebAddress = (text: string): boolean => URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 
@@ -74,6 +76,7 @@ const Environment = z.object({
   PARTNER_TOKEN: z.optional(partnerToken),
   STAGE: z._default(oneOf('dev', 'beta', 'prod'), 'dev'),
   RATE_LIMITS: z._default(oneOf('default', 'off'), 'default'),
+  LIVE_PING_MS: z.optional(milliseconds),
   TRUST_PROXY: z._default(oneOf('0', '1'), '0'),
   LOG_LEVEL: z._default(oneOf('silent', 'error', 'warn', 'info', 'debug'), 'info'),
   COMMIT: z._default(z.string(), 'unknown'),
@@ -152,6 +155,8 @@ export interface GatewayConfig {
   readonly stage: 'dev' | 'beta' | 'prod';
   readonly hasRateLimits: boolean;
   readonly trustsProxy: boolean;
+  /** How often the gateway and a page that is open ask whether the other is still there. */
+  readonly livePingMs: number;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   readonly version: string;
   readonly commit: string;
@@ -226,6 +231,7 @@ const configOf = (env: ParsedEnvironment, given: Given, build: BuildFacts): Gate
     stage: env.STAGE,
     hasRateLimits: env.RATE_LIMITS === 'default',
     trustsProxy: env.TRUST_PROXY === '1',
+    livePingMs: env.LIVE_PING_MS ?? liveLimits.pingMs,
     logLevel: env.LOG_LEVEL,
     version: build.version,
     commit: env.COMMIT,

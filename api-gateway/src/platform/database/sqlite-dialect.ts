@@ -109,35 +109,26 @@ const poolOf = ({ file, driver }: DatabaseConfig, max: number, extra: readonly s
   pool: { min: 1, max, afterCreate: driverDialects[driver].prepare(extra) },
 });
 
-// Waiting inside a driver would hold up every request, or a thread that others need: here it fails at once and the caller tries again.
-const withoutWaiting = async <T>(trx: Knex.Transaction, takeLock: () => Promise<T>): Promise<T> => {
-  await trx.raw('pragma busy_timeout = 0');
-  try {
-    return await takeLock();
-  } finally {
-    await trx.raw(`pragma busy_timeout = ${busyTimeoutMs}`);
-  }
-};
-
 /** SQLite through one of its drivers, one file that other processes may write as well. */
 export const createSqliteDialect = (database: DatabaseConfig): Dialect => {
   mkdirSync(dirname(database.file), { recursive: true });
   const dataVersion = driverDialects[database.driver].openDataVersion(database.file);
   return {
     name: database.driver,
-    writer: poolOf(database, 1, []),
+    // Waiting inside a driver would hold up every request, or a thread that others need: where the lock is taken it fails at once and the caller tries again.
+    writer: poolOf(database, 1, ['busy_timeout = 0']),
     // query_only: a write past `write()` would leave no row in the change log, so it fails instead.
     reader: poolOf(database, readers, ['query_only = ON']),
 
-    lock: (trx) => withoutWaiting(trx, async () => {
+    async lock(trx) {
       // knex begins DEFERRED: reading first and writing later fails beside another writer, so the first statement writes.
       const [row] = await trx<{ id: number; tx: number }>('write_lock').where({ id: 1 }).increment('tx', 1).returning('tx');
       return String(row?.tx);
-    }),
+    },
 
-    lockForMigration: (trx) => withoutWaiting(trx, async () => {
+    async lockForMigration(trx) {
       await trx.raw('pragma user_version = 1');
-    }),
+    },
 
     dataVersion: dataVersion.read,
     isLockBusy: (error) => errorCodeOf(error)?.startsWith('SQLITE_BUSY') ?? false,

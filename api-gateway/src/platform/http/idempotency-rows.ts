@@ -83,6 +83,11 @@ export const pruneIdempotency = async (knex: Connection, realNow: number): Promi
     .delete();
 };
 
+/** Forgets the answers to somebody that name a thing which was taken away; a repeat finds it by other means. */
+export const forgetAnswersNaming = async (knex: Connection, { person, key }: { readonly person: string; readonly key: string }): Promise<void> => {
+  await idempotencyRows(knex).where({ person, lease: null }).whereLike('body', `%"${key}"%`).delete();
+};
+
 /** Removes what is remembered of somebody's requests; one that is still at work writes nothing any more. */
 export const forgetRequestsOf = async (knex: Connection, person: string): Promise<void> => {
   await idempotencyRows(knex).where({ person }).delete();

@@ -8,6 +8,9 @@ const view: MapView = { zoom: 16, center, width: 360, height: 594, west: 9.98, e
 const nothing: CoveredEdges = { top: 0, right: 0, bottom: 0, left: 0 };
 /** A phone's map below a place's card. */
 const card: CoveredEdges = { top: 68, right: 0, bottom: 320, left: 0 };
+/** A phone's, above at the right edge. */
+const buttons = { left: 288, right: 360, top: 0, bottom: 176 };
+const none = { left: 360, right: 360, top: 0, bottom: 0 };
 const zooms = { maxZoom: 16, minZoom: 11 };
 
 const METRES_A_DEGREE = 111_195;
@@ -28,12 +31,12 @@ describe('looking at the results', () => {
     ['some that are farther', [at(-400, 0), at(300, 200)], 14],
     ['some at the other end of the town', [at(-3_000, 0), at(3_000, 500)], 11],
   ])('comes no nearer than pins are shown, and goes as far as it must: %s', (_case, points, zoom) => {
-    expect(cameraOn(points, view, nothing, zooms).zoom).toBe(zoom);
+    expect(cameraOn(points, view, { ...nothing, buttons: none }, zooms).zoom).toBe(zoom);
   });
 
   it('keeps each of them out from below cards, bars and buttons, its pin whole', () => {
     const points = [at(-350, -200), at(300, 250), at(0, 400)];
-    const covered = { top: 68, right: 68, bottom: 150, left: 8 };
+    const covered = { top: 68, right: 0, bottom: 150, left: 8, buttons: none };
     const camera = cameraOn(points, view, covered, zooms);
     for (const point of points) {
       const { x, y } = onScreen(point, camera);
@@ -44,8 +47,19 @@ describe('looking at the results', () => {
     }
   });
 
+  it('lets pins stand below the buttons, where the whole width is free', () => {
+    const points = [at(-250, 0), at(250, 200)];
+    const camera = cameraOn(points, view, { ...nothing, right: 68, buttons }, zooms);
+    expect(camera.zoom).toBe(15);
+    for (const point of points) {
+      const { x, y } = onScreen(point, camera);
+      expect(x + 60 <= buttons.left || y - 43 >= buttons.bottom).toBe(true);
+      expect(x + 60).toBeLessThanOrEqual(view.width);
+    }
+  });
+
   it('stays finite where there is hardly any room', () => {
-    expect(cameraOn([at(0, 0), at(500, 0)], { ...view, width: 100, height: 100 }, card, zooms).zoom).toBe(11);
+    expect(cameraOn([at(0, 0), at(500, 0)], { ...view, width: 100, height: 100 }, { ...card, buttons: { ...buttons, left: 28, right: 100 } }, zooms).zoom).toBe(11);
   });
 });
 

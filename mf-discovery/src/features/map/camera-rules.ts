@@ -2,6 +2,8 @@ import { coordinateAt, mercator } from '@mahlzeit/basemap';
 import type { Coordinate } from '@mahlzeit/contract';
 import { distanceMeters } from '@mahlzeit/contract/rules';
 import type { MapView } from './map-rules';
+import { doOverlap } from './marker-boxes';
+import type { Box } from './marker-boxes';
 
 /** How much of the map lies below cards, bars and buttons, px from each edge. */
 export interface CoveredEdges {
@@ -9,6 +11,11 @@ export interface CoveredEdges {
   readonly right: number;
   readonly bottom: number;
   readonly left: number;
+}
+
+/** The same with the buttons in a corner at the right edge, px of the map's box: what fits beside, above or below them may reach that edge. */
+export interface CoveredMap extends CoveredEdges {
+  readonly buttons: Box;
 }
 
 /** Where a map looks. */
@@ -65,20 +72,86 @@ interface FitBounds {
   readonly minZoom: number;
 }
 
-/** Looks at all of some points from as near as they can be seen whole, none of them covered. */
-export const cameraOn = (points: readonly Coordinate[], view: MapView, covered: CoveredEdges, { maxZoom, minZoom }: FitBounds): Camera => {
-  const room = roomFor(view, covered, PILL_ROOM);
-  const [wide, high] = [Math.max(1, room.right - room.left), Math.max(1, room.bottom - room.top)];
-  const fits = (zoom: number): boolean => {
-    const { west, east, north, south } = spansOf(points, zoom);
-    return east - west <= wide && south - north <= high;
-  };
-  let zoom = maxZoom;
-  while (zoom > minZoom && !fits(zoom)) zoom -= 1;
-  const { west, east, north, south } = spansOf(points, zoom);
-  // The middle of the points goes to the middle of the room, which isn't the middle of the map.
-  const [right, down] = [(room.left + room.right - view.width) / 2, (room.top + room.bottom - view.height) / 2];
+/** The middle of the points goes to the middle of the room, which isn't the middle of the map. */
+const lookInto = (room: Box, { west, east, north, south }: Spans, { width, height }: MapView, zoom: number): Camera => {
+  const [right, down] = [(room.left + room.right - width) / 2, (room.top + room.bottom - height) / 2];
   return { center: coordinateAt({ x: (west + east) / 2 - right, y: (north + south) / 2 - down }, zoom), zoom };
+};
+
+/** Where a point stands on the screen of a camera, px of the map's box. */
+const pointOn = (point: Coordinate, { center, zoom }: Camera, { width, height }: Pick<MapView, 'width' | 'height'>) => {
+  const [at, middle] = [mercator(point, zoom), mercator(center, zoom)];
+  return { x: at.x - middle.x + width / 2, y: at.y - middle.y + height / 2 };
+};
+
+const pillAt = ({ x, y }: { readonly x: number; readonly y: number }): Box => ({ left: x - PILL_ROOM.side, right: x + PILL_ROOM.side, top: y - PILL_ROOM.above, bottom: y + PILL_ROOM.below });
+
+/** Parts of the map that hold pins: all that is free where none comes to stand below the buttons, what lies beside them, and what lies below or above them. */
+const roomsOf = (view: MapView, covered: CoveredMap): readonly Box[] => {
+  const { buttons } = covered;
+  const edges = { ...covered, right: 0 };
+  const isAbove = buttons.top < view.height - buttons.bottom;
+  const past = isAbove ? { ...edges, top: Math.max(covered.top, buttons.bottom) } : { ...edges, bottom: Math.max(covered.bottom, view.height - buttons.top) };
+  return [edges, { ...edges, right: view.width - buttons.left }, past].map((free) => roomFor(view, free, PILL_ROOM));
+};
+
+/** Looks at all of some points from as near as they can be seen whole, none of them covered. */
+export const cameraOn = (points: readonly Coordinate[], view: MapView, covered: CoveredMap, { maxZoom, minZoom }: FitBounds): Camera => {
+  const rooms = roomsOf(view, covered);
+  for (let zoom = maxZoom; zoom > minZoom; zoom -= 1) {
+    const spans = spansOf(points, zoom);
+    for (const room of rooms) {
+      const camera = lookInto(room, spans, view, zoom);
+      const fits = spans.east - spans.west <= Math.max(1, room.right - room.left) && spans.south - spans.north <= Math.max(1, room.bottom - room.top);
+      if (fits && !points.some((point) => doOverlap(pillAt(pointOn(point, camera, view)), covered.buttons))) return camera;
+    }
+  }
+  const [, beside] = rooms;
+  return lookInto(beside ?? { left: 0, top: 0, right: view.width, bottom: view.height }, spansOf(points, minZoom), view, minZoom);
+};
+
+/** With fewer prices in sight, a map of results says too little. */
+const ENOUGH_PRICES = 3;
+/** Of places that melt together, so many stay for the next try. */
+const KEPT = 0.8;
+/** So many of the nearest are tried with each other. */
+const TRIED = 12;
+
+/** Every choice of so many points, those with the first ones first. */
+const choicesOf = (points: readonly Coordinate[], size: number): readonly (readonly Coordinate[])[] =>
+  size === 0 ? [[]] : points.flatMap((point, index) => choicesOf(points.slice(index + 1), size - 1).map((others) => [point, ...others]));
+
+/** Fewer and fewer of the nearest around the centre; then any that are seen apart, for the nearest may all stand in one street. */
+const nearerChoices = function* (center: Coordinate, points: readonly Coordinate[], wanted: number): Generator<readonly Coordinate[]> {
+  for (let count = Math.floor(points.length * KEPT); count > 0; count = Math.floor(count * KEPT)) yield [center, ...points.slice(0, count)];
+  yield* choicesOf(points.slice(0, TRIED), wanted);
+};
+
+/** What a filter leaves, and how the map would show it. */
+export interface Results {
+  /** What the list is centred on. */
+  readonly center: Coordinate;
+  /** The nearest first. */
+  readonly points: readonly Coordinate[];
+  /** How many of them have a price. */
+  readonly priced: number;
+  /** How many prices can be read from a camera. */
+  pricesFrom(camera: Camera): number;
+}
+
+/** Looks at all results; where they would melt into fewer than three prices, nearer at the nearest of them. */
+export const cameraOnResults = ({ center, points, priced, pricesFrom }: Results, fit: (points: readonly Coordinate[]) => Camera): Camera => {
+  const all = fit([center, ...points]);
+  const wanted = Math.min(ENOUGH_PRICES, priced);
+  let best = { camera: all, prices: pricesFrom(all) };
+  if (best.prices >= wanted) return all;
+  for (const some of nearerChoices(center, points, wanted)) {
+    const camera = fit(some);
+    const prices = pricesFrom(camera);
+    if (prices > best.prices) best = { camera, prices };
+    if (prices >= wanted) break;
+  }
+  return best.camera;
 };
 
 /** How far one has to go to bring a point between two edges; to their middle where there is no room between them. */
@@ -100,9 +173,8 @@ export const cameraShowing = (point: Coordinate, view: MapView, covered: Covered
 
 /** Whether a place's pin is seen whole. */
 export const isInSight = (point: Coordinate, view: MapView, covered: CoveredEdges): boolean => {
-  const { zoom, center, width, height } = view;
-  const [at, middle] = [mercator(point, zoom), mercator(center, zoom)];
-  const [x, y] = [at.x - middle.x + width / 2, at.y - middle.y + height / 2];
+  const { width, height } = view;
+  const { x, y } = pointOn(point, view, view);
   // A pin that is cut off at its side still has its price in sight where its point has.
   return x >= covered.left && x <= width - covered.right && y >= covered.top && y <= height - covered.bottom;
 };

@@ -1,7 +1,7 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { aDishByWeight, anOffer, aRestaurant, aWorkingWeek, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { withDerivedFields } from '@mahlzeit/contract/rules';
-import { hasLeftArea, markLabel, markOf, nearestOf, pillsFrom, priceOf } from './map-rules';
+import { hasLeftArea, markLabel, markOf, nearestOf, pillsFrom } from './map-rules';
 import type { Mark } from './map-rules';
 
 describe('what stands for a place', () => {
@@ -51,18 +51,8 @@ it('finds the nearest place, whatever the order of the list', () => {
   expect(nearestOf([])).toBeNull();
 });
 
-it('takes the cheapest lunch for a price, and none of a closed place or after lunch', () => {
-  const dear = anOffer({ price: 1250 });
-  const cheap = anOffer({ key: 'cheap', price: 850 });
-  const restaurant = withDerivedFields(aRestaurant({ offers: [dear, cheap] }), fixtureNow);
-  expect(priceOf(restaurant, fixtureNow)).toBe(850);
-  expect(priceOf({ ...restaurant, dayState: 'closed' }, fixtureNow)).toBeNull();
-  expect(priceOf({ ...restaurant, offers: [] }, fixtureNow)).toBeNull();
-  expect(priceOf(restaurant, fixtureNow + 3 * 3_600_000)).toBeNull();
-});
-
 it('shows pills at the map’s own zoom, and from further up where a filter leaves few places', () => {
-  expect([pillsFrom(false), pillsFrom(true)]).toEqual([16, 13]);
+  expect([pillsFrom(false), pillsFrom(true)]).toEqual([16, 11]);
 });
 
 describe('another area', () => {

@@ -1,15 +1,15 @@
 import type { Coordinate, Ms, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
-import { distanceMeters, lunchAt, travelBy } from '@mahlzeit/contract/rules';
+import { distanceMeters, isOutForToday, lunchPriceAt, travelBy } from '@mahlzeit/contract/rules';
 import { formatMinutes, formatPrice } from '@mahlzeit/shared-ui/platform';
 import type { PinVariant } from '@mahlzeit/shared-ui/ui/map';
 import { text as listText } from '../../discovery-texts';
-import { cheapestLunch, isOutForToday, openingStatus, statusLabels } from '../restaurant-facts';
+import { openingStatus, statusLabels } from '../restaurant-facts';
 import { text } from './map-texts';
 
 /** S1§9: the map's own zoom. Below it the many places of a list are dots. */
 export const PILL_ZOOM = 16;
-/** Where a filter leaves few places, their pills have room from further up. */
-const FEW_PILLS_ZOOM = 13;
+/** Where a filter leaves few places, their pills have room from as far up as the map goes; those that have none are joined. */
+const FEW_PILLS_ZOOM = 11;
 
 /** The least zoom at which places are pills. */
 export const pillsFrom = (isNarrowed: boolean): number => (isNarrowed ? FEW_PILLS_ZOOM : PILL_ZOOM);
@@ -19,17 +19,13 @@ export type Mark = { readonly kind: 'pin'; readonly look: PinVariant; readonly t
 
 const travelLabel = ({ initialDistanceKm }: Pick<Restaurant, 'initialDistanceKm'>): string | null => (initialDistanceKm === null ? null : formatMinutes(travelBy(initialDistanceKm * 1000).minutes));
 
-/** Cents of the cheapest lunch; null where there is none to be had any more. */
-export const priceOf = (restaurant: Restaurant, now: Ms): number | null =>
-  isOutForToday(restaurant) || lunchAt(restaurant, now).kind === 'over' ? null : (cheapestLunch(restaurant)?.price ?? null);
-
 /** „ab 8,50 €“: what the least costs, at a place or at several. */
 export const priceFrom = (cents: number): string => listText('PriceFrom', { price: formatPrice(cents) });
 
 /** What a place's pill says; null where it has nothing to say. */
 export const priceOrState = (restaurant: Restaurant, now: Ms): string | null => {
   if (isOutForToday(restaurant)) return text('PinClosed');
-  const price = priceOf(restaurant, now);
+  const price = lunchPriceAt(restaurant, now);
   return price === null ? null : priceFrom(price);
 };
 
@@ -62,7 +58,7 @@ export const markOf = (restaurant: Restaurant, { hasPills, now, isLocated, isSel
 /** The place in full, for who doesn't see the map. */
 export const markLabel = (restaurant: Restaurant, { now, isLocated }: Pick<Moment, 'now' | 'isLocated'>): string => {
   const status = statusLabels(openingStatus(restaurant, now), now);
-  const price = priceOf(restaurant, now);
+  const price = lunchPriceAt(restaurant, now);
   const parts = [restaurant.name, status === null ? null : [status.word, status.rest].filter((part) => part !== undefined).join(' '), price === null ? null : text('LunchFor', { price: priceFrom(price) }), isLocated ? travelLabel(restaurant) : null];
   return parts.filter((part) => part !== null).join(', ');
 };

@@ -34,6 +34,8 @@ interface PlaceItem {
   readonly coordinate: Coordinate;
   /** Px that its pill stands higher, because another one stands where it would. */
   readonly lift: number;
+  /** Cents that its pill shows; null where it has none. */
+  readonly price: number | null;
   /** The chosen place's pin would cover its price: it shows none. */
   readonly isCompact: boolean;
   /** The room that it takes on the world's picture at its zoom. */
@@ -94,9 +96,9 @@ const boxOf = (group: Group, zoom: number, { sizes, pillsFrom, priceLabel }: Siz
   return only.label === null || zoom < pillsFrom ? sizes.dot(group) : sizes.pill(only.label, group);
 };
 
-const itemOf = ({ places, ...middle }: Group, zoom: number, box: Box): MapItem => {
+const itemOf = ({ places, ...middle }: Group, zoom: number, { box, hasPills }: { readonly box: Box; readonly hasPills: boolean }): MapItem => {
   const [only, another] = places;
-  if (only !== undefined && another === undefined) return { kind: 'place', key: only.key, coordinate: only.location, lift: 0, isCompact: false, box };
+  if (only !== undefined && another === undefined) return { kind: 'place', key: only.key, coordinate: only.location, lift: 0, price: hasPills ? only.price : null, isCompact: false, box };
   const keys = places.map(({ key }) => key).sort();
   return { kind: 'cluster', id: keys[0] ?? '', keys, points: places.map(({ location }) => location), coordinate: coordinateAt(middle, zoom), price: leastPrice(places), isCompact: false, box };
 };
@@ -107,7 +109,7 @@ const itemsOf = (groups: readonly Group[], zoom: number, sizing: Sizing): readon
   const lifts = zoom > LAST_CLUSTER_ZOOM ? liftApart(boxes) : boxes.map(() => 0);
   return groups.flatMap((group, index) => {
     const [box, lift = 0] = [boxes[index], lifts[index]];
-    return box === undefined ? [] : [{ ...itemOf(group, zoom, { ...box, top: box.top - lift, bottom: box.bottom - lift }), lift }];
+    return box === undefined ? [] : [{ ...itemOf(group, zoom, { box: { ...box, top: box.top - lift, bottom: box.bottom - lift }, hasPills: zoom >= sizing.pillsFrom }), lift }];
   });
 };
 
@@ -148,7 +150,7 @@ export const createPlaceIndex = (places: readonly MarkedPlace[], sizing: Sizing)
     if (chosen === null || place === null) return others;
     const own = groupOf([place], zoom);
     const pin = sizing.sizes.chosen(chosen.name, own);
-    return [...others.map((item) => ({ ...item, isCompact: doOverlap(pin, item.box) })), itemOf(own, zoom, pin)];
+    return [...others.map((item) => ({ ...item, isCompact: doOverlap(pin, item.box) })), itemOf(own, zoom, { box: pin, hasPills: true })];
   };
   const known = new Map<string, readonly MapItem[]>();
   return {

@@ -1,5 +1,7 @@
 import { isInHamburg } from '@mahlzeit/basemap';
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
+import { lunchPriceAt } from '@mahlzeit/contract/rules';
+import { useNow } from '@mahlzeit/shared-ui/platform';
 import { Icon, IconButton, tokens } from '@mahlzeit/shared-ui/ui';
 import { MapControlGroup, MapControls, MapCount, MapFoot, MapPill, MapPosition, MapTop } from '@mahlzeit/shared-ui/ui/map';
 import { LocateFixed, Minus, Plus, RefreshCw } from 'lucide-react';
@@ -9,17 +11,19 @@ import styled from 'styled-components';
 import { text as listText } from '../../discovery-texts';
 import { useMedia } from '../../use-media';
 import { HamburgBasemap, MapBox } from './basemap';
-import { isInSight } from './camera-rules';
-import type { Camera, CoveredEdges } from './camera-rules';
+import { isInSight, viewAt } from './camera-rules';
+import type { Camera, CoveredEdges, CoveredMap } from './camera-rules';
 import { Credits } from './map-credits';
 import { followArrow, MapMarker } from './map-markers';
+import { BUTTONS_ROOM, buttonsOn, coveredParts } from './map-overlays';
+import type { Overlays } from './map-overlays';
 import { hasLeftArea, PILL_ZOOM } from './map-rules';
 import type { MapProvider, MapStart, PlaceMap } from './map-provider';
 import type { MapView } from './map-rules';
 import { useTexts } from './map-texts';
 import type { Box } from './marker-boxes';
 import type { MapItem } from './place-index';
-import { PlaceMarks, useMapItems } from './place-marks';
+import { PlaceMarks, readablePrices, useMapItems, usePlaceIndex } from './place-marks';
 import type { MarkedPlaces } from './place-marks';
 import { roomOf } from './street-names';
 import type { NamingRoom } from './street-names';
@@ -28,7 +32,8 @@ import { useCamera } from './use-camera';
 import type { ChosenPoint, MapCenter, ShownMap } from './use-camera';
 import { useMapProvider } from './use-map-provider';
 import type { ProvidedMap } from './use-map-provider';
-import { WalkingRings } from './walking-rings';
+import { labelRings, WalkingRings } from './walking-rings';
+import type { RingLabel } from './walking-rings';
 
 const isAnimated = (): boolean => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -70,20 +75,18 @@ const useMap = (center: Coordinate, { provider, onBroken }: Pick<ProvidedMap, 'p
   return { box, shown };
 };
 
-/** What the button above the map covers of it, and those at its right edge, px. */
-const BUTTONS_ROOM = 68;
-
 /** Less than lies over the map where no place is chosen: what has been brought into sight counts as seen. */
 const USUALLY_COVERED: CoveredEdges = { top: 0, right: 0, bottom: 72, left: 0 };
 
 /** Measures what lies over the map: a card is as high as its dishes. */
-const useCoveredEdges = (box: RefObject<HTMLElement | null>) => {
+const useCoveredEdges = (box: RefObject<HTMLElement | null>, isWide: boolean) => {
   const foot = useRef<HTMLDivElement>(null);
   const [bottom, setBottom] = useState(0);
-  const coveredEdges = useCallback((): CoveredEdges => {
+  const coveredEdges = useCallback((): CoveredMap => {
     const [area, edge] = [box.current, foot.current].map((element) => element?.getBoundingClientRect());
-    return { top: BUTTONS_ROOM, right: BUTTONS_ROOM, bottom: Math.max(0, (area?.bottom ?? 0) - (edge?.top ?? 0)), left: 0 };
-  }, [box]);
+    const buttons = buttonsOn({ width: area?.width ?? 0, height: area?.height ?? 0 }, isWide);
+    return { top: BUTTONS_ROOM, right: BUTTONS_ROOM, bottom: Math.max(0, (area?.bottom ?? 0) - (edge?.top ?? 0)), left: 0, buttons };
+  }, [box, isWide]);
   useEffect(() => {
     if (foot.current === null) return undefined;
     const resized = new ResizeObserver(() => setBottom(coveredEdges().bottom));
@@ -152,37 +155,21 @@ const ResultCount = ({ label, total, inSight, onShowAll }: ResultCountProps) => 
   return <MapCount><b>{label}</b>{total > 1 && <span>{t('AllInSight')}</span>}</MapCount>;
 };
 
-/** Half as wide as the button that searches the shown area, px. */
-const AREA_BUTTON = 130;
-
-interface Overlays {
-  readonly isWide: boolean;
-  /** Px that lie below cards and bars along the lower edge. */
-  readonly bottom: number;
-  readonly hasAreaButton: boolean;
-}
-
-/** What lies over the map, px of its box: the buttons at its right edge, on phones above and else below, one in the middle above, and what lies along its lower edge. */
-const coveredParts = ({ width, height }: MapView, { isWide, bottom, hasAreaButton }: Overlays): readonly Box[] => {
-  const buttons = { left: width - 72, right: width };
-  const above = hasAreaButton ? [{ left: width / 2 - AREA_BUTTON, right: width / 2 + AREA_BUTTON, top: 0, bottom: BUTTONS_ROOM }] : [];
-  if (isWide) return [...above, { ...buttons, top: height - 176, bottom: height }, { left: 0, right: 240, top: height - 44, bottom: height }];
-  return [...above, { ...buttons, top: 0, bottom: 176 }, { left: 0, right: width, top: height - bottom, bottom: height }];
-};
-
 /** What is covered of a view; empty before anything is shown. */
-const useCoveredParts = (view: MapView | null, { bottom, hasAreaButton }: Omit<Overlays, 'isWide'>): readonly Box[] => {
-  const isWide = useMedia('(min-width: 701px)');
-  return useMemo(() => (view === null ? [] : coveredParts(view, { isWide, bottom, hasAreaButton })), [view, isWide, bottom, hasAreaButton]);
-};
+const useCoveredParts = (view: MapView | null, { isWide, bottom, hasAreaButton }: Overlays): readonly Box[] =>
+  useMemo(() => (view === null ? [] : coveredParts(view, { isWide, bottom, hasAreaButton })), [view, isWide, bottom, hasAreaButton]);
 
 /** S1§2: whether the map shows another area than the list. Where a filter has brought it, it is as much at home as around the list's centre. */
 const isElsewhere = ({ center, diagonal }: MapView, homes: readonly Coordinate[], farthest: number | null): boolean =>
   homes.every((from) => hasLeftArea({ from, to: center, farthest, diagonal }));
 
 /** Where the names of streets may stand. */
-const useNamingRoom = (view: MapView | null, items: readonly MapItem[], covered: readonly Box[]): NamingRoom | null =>
-  useMemo(() => (view === null ? null : roomOf(view, items.map(({ box }) => box), covered)), [view, items, covered]);
+const useNamingRoom = (view: MapView | null, marked: readonly Pick<MapItem, 'box'>[], covered: readonly Box[]): NamingRoom | null =>
+  useMemo(() => (view === null ? null : roomOf(view, marked.map(({ box }) => box), covered)), [view, marked, covered]);
+
+/** The labels of the walking times, beside the prices. */
+const useRingLabels = (around: Coordinate | null, view: MapView | null, { items, covered }: { readonly items: readonly MapItem[]; readonly covered: readonly Box[] }): readonly RingLabel[] =>
+  useMemo(() => (around === null || view === null ? [] : labelRings(around, { view, markers: items.map(({ box }) => box), covered })), [around, view, items, covered]);
 
 const pointOf = (restaurants: readonly Restaurant[], wanted: string | null): Coordinate | null => restaurants.find(({ key }) => key === wanted)?.location ?? null;
 
@@ -200,18 +187,19 @@ interface LayersProps extends ShownMap {
   readonly providerName: MapProvider['name'];
   readonly items: readonly MapItem[];
   readonly room: NamingRoom | null;
+  readonly ringLabels: readonly RingLabel[];
   readonly hasAreaButton: boolean;
   readonly onOpen: (points: readonly Coordinate[]) => void;
 }
 
 /** All that lies on the map, and the buttons over it. */
-const Layers = ({ map, view, places, providerName, items, room, hasAreaButton, onOpen }: LayersProps) => {
+const Layers = ({ map, view, places, providerName, items, room, ringLabels, hasAreaButton, onOpen }: LayersProps) => {
   const { center, userAt, walkFrom, onSearchArea, onLocate } = places;
   const isOwn = providerName === 'drawn';
   return (
     <>
       {isOwn && isInHamburg(center) && <HamburgBasemap map={map} view={view} room={room} />}
-      {walkFrom !== null && <WalkingRings map={map} around={walkFrom} />}
+      {walkFrom !== null && <WalkingRings map={map} around={walkFrom} labels={ringLabels} />}
       {isOwn && <TownNames map={map} view={view} />}
       {userAt !== null && <MapMarker map={map} coordinate={userAt} rank={-1_500}><MapPosition /></MapMarker>}
       <PlaceMarks map={map} view={view} places={places} items={items} onOpen={onOpen} />
@@ -221,30 +209,44 @@ const Layers = ({ map, view, places, providerName, items, room, hasAreaButton, o
   );
 };
 
+/** The places by where they are, and how many of their prices could be read from a camera once it has brought the map there. */
+const usePrices = (props: PlaceMapViewProps, overlays: Omit<Overlays, 'hasAreaButton'>) => {
+  const index = usePlaceIndex(props);
+  const now = useNow();
+  const priced = props.restaurants.filter((restaurant) => lunchPriceAt(restaurant, now) !== null).length;
+  const pricesFrom = (camera: Camera, { width, height }: MapView): number =>
+    readablePrices(index, viewAt(camera, width, height), coveredParts({ width, height }, { ...overlays, hasAreaButton: false }));
+  return { index, priced, pricesFrom };
+};
+
 /** Places on a map, whoever draws what lies below them. */
 export const PlaceMapView = (props: PlaceMapViewProps) => {
   const { center, keepsView, narrowedBy, resultLabel, restaurants, found, farthest, onSelect, children } = props;
   const t = useTexts();
   const provided = useMapProvider();
   const { box, shown } = useMap(center, provided);
-  const map = shown?.map ?? null;
-  const { foot, bottom, coveredEdges } = useCoveredEdges(box);
+  const [map, view] = [shown?.map ?? null, shown?.view ?? null];
+  const isWide = useMedia('(min-width: 701px)');
+  const { foot, bottom, coveredEdges } = useCoveredEdges(box, isWide);
   const places = useMemo(() => [...restaurants, ...found], [restaurants, found]);
   const points = useMemo(() => places.map(({ location }) => location), [places]);
   const chosen = useChosenPoint(props);
-  const { broughtTo, open, showAll } = useCamera(shown, { center, keepsView, places, narrowedBy, coveredEdges }, chosen);
+  const { index, priced, pricesFrom } = usePrices(props, { isWide, bottom });
+  const { broughtTo, open, showAll } = useCamera(shown, { center, keepsView, places, narrowedBy, priced, coveredEdges, pricesFrom }, chosen);
   const hasAreaButton = shown !== null && isElsewhere(shown.view, [center, broughtTo ?? center], farthest);
-  const covered = useCoveredParts(shown?.view ?? null, { bottom, hasAreaButton });
+  const covered = useCoveredParts(view, { isWide, bottom, hasAreaButton });
   const inSight = shown === null ? points.length : points.filter((point) => isInSight(point, shown.view, USUALLY_COVERED)).length;
-  const items = useMapItems(shown?.view ?? null, props, covered);
-  const room = useNamingRoom(shown?.view ?? null, items, covered);
+  const items = useMapItems(view, { ...props, index, covered });
+  const ringLabels = useRingLabels(props.walkFrom, view, { items, covered });
+  const marked = useMemo(() => [...items, ...ringLabels], [items, ringLabels]);
+  const room = useNamingRoom(view, marked, covered);
   useEffect(() => map?.onBackgroundClick(() => onSelect(null)), [map, onSelect]);
   const isDrawn = provided.provider.name === 'drawn' && isInHamburg(center);
   return (
     // Marks stand in the map's own boxes; their keys bubble here all the same.
     <Keys role="presentation" onKeyDown={(event) => followArrow(event, box.current)}>
       <MapBox ref={box} role="application" aria-label={t('MapHint')} />
-      {shown !== null && <Layers {...shown} places={props} providerName={provided.provider.name} items={items} room={room} hasAreaButton={hasAreaButton} onOpen={open} />}
+      {shown !== null && <Layers {...shown} places={props} providerName={provided.provider.name} items={items} room={room} ringLabels={ringLabels} hasAreaButton={hasAreaButton} onOpen={open} />}
       <MapFoot ref={foot}>
         <Credits {...provided} isDrawn={isDrawn} places={places} />
         {resultLabel !== null && chosen === null && <ResultCount label={resultLabel} total={points.length} inSight={inSight} onShowAll={() => showAll([center, ...points])} />}

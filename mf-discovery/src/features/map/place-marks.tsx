@@ -1,14 +1,15 @@
 import { coordinateAt, mercator } from '@mahlzeit/basemap';
 import type { Coordinate, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
+import { lunchPriceAt } from '@mahlzeit/contract/rules';
 import { useNow } from '@mahlzeit/shared-ui/platform';
 import { useMemo } from 'react';
 import { ClusterMarker, FoundMarker, PlaceMarker } from './map-markers';
-import { pillsFrom, priceFrom, priceOf, priceOrState } from './map-rules';
+import { pillsFrom, priceFrom, priceOrState } from './map-rules';
 import type { MapView } from './map-rules';
 import { createMarkerSizes, doOverlap } from './marker-boxes';
 import type { Box } from './marker-boxes';
 import { createPlaceIndex } from './place-index';
-import type { MapItem } from './place-index';
+import type { MapItem, PlaceIndex } from './place-index';
 import type { ShownMap } from './use-camera';
 
 /** What the map marks, and what becomes of a press. */
@@ -56,14 +57,31 @@ const withoutCoveredPrices = (items: readonly MapItem[], { center, zoom, width, 
   });
 };
 
-/** What stands where, joined so that nothing covers a price. */
-export const useMapItems = (view: MapView | null, { restaurants, narrowedBy, selectedKey }: MarkedPlaces, covered: readonly Box[]): readonly MapItem[] => {
+/** How many prices can be read of a view. */
+export const readablePrices = (index: PlaceIndex, view: MapView, covered: readonly Box[]): number => {
+  const { x, y } = mercator(view.center, view.zoom);
+  const [left, top] = [x - view.width / 2, y - view.height / 2];
+  const isWhole = ({ box }: MapItem): boolean => box.left >= left && box.right <= left + view.width && box.top >= top && box.bottom <= top + view.height;
+  return withoutCoveredPrices(index.within(view, null), view, covered).filter((item) => item.price !== null && !item.isCompact && isWhole(item)).length;
+};
+
+/** All places by where they are, with what marks them. */
+export const usePlaceIndex = ({ restaurants, narrowedBy }: Pick<MarkedPlaces, 'restaurants' | 'narrowedBy'>): PlaceIndex => {
   const isNarrowed = narrowedBy !== null;
   const now = useNow();
-  const index = useMemo(() => {
-    const marked = restaurants.map((restaurant) => ({ key: restaurant.key, location: restaurant.location, label: priceOrState(restaurant, now), price: priceOf(restaurant, now) }));
+  return useMemo(() => {
+    const marked = restaurants.map((restaurant) => ({ key: restaurant.key, location: restaurant.location, label: priceOrState(restaurant, now), price: lunchPriceAt(restaurant, now) }));
     return createPlaceIndex(marked, { sizes: createMarkerSizes(textScaleOf(document)), pillsFrom: pillsFrom(isNarrowed), priceLabel: priceFrom });
   }, [restaurants, isNarrowed, now]);
+};
+
+interface MapItemsOptions extends Pick<MarkedPlaces, 'restaurants' | 'selectedKey'> {
+  readonly index: PlaceIndex;
+  readonly covered: readonly Box[];
+}
+
+/** What stands where, joined so that nothing covers a price. */
+export const useMapItems = (view: MapView | null, { restaurants, selectedKey, index, covered }: MapItemsOptions): readonly MapItem[] => {
   const chosen = restaurants.find(({ key }) => key === selectedKey);
   const [key, name] = [chosen?.key ?? null, chosen?.name ?? ''];
   return useMemo(() => (view === null ? [] : withoutCoveredPrices(index.within(view, key === null ? null : { key, name }), view, covered)), [index, view, key, name, covered]);

@@ -113,7 +113,7 @@ export const labelBox = (name: string, [x, y]: Metres, metrePx: number): Box => 
 };
 
 /** Whether a label is seen whole. */
-export const hasRoom = (box: Box, { visible, taken }: NamingRoom): boolean => isWithin(box, visible) && !taken.some((other) => doOverlap(box, other));
+export const hasRoom = (box: Box, { visible, taken }: Pick<NamingRoom, 'visible' | 'taken'>): boolean => isWithin(box, visible) && !taken.some((other) => doOverlap(box, other));
 
 const METRES_AROUND = 40_030_173;
 

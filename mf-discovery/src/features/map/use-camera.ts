@@ -1,7 +1,7 @@
 import type { Coordinate } from '@mahlzeit/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { cameraOn, cameraShowing, isInSight } from './camera-rules';
-import type { Camera, CoveredEdges } from './camera-rules';
+import { cameraOn, cameraOnResults, cameraShowing, isInSight } from './camera-rules';
+import type { Camera, CoveredMap } from './camera-rules';
 import { MAX_ZOOM, MIN_ZOOM } from './map-provider';
 import type { PlaceMap } from './map-provider';
 import { nearestOf, PILL_ZOOM } from './map-rules';
@@ -25,7 +25,11 @@ interface CameraOptions extends MapCenter {
   readonly places: readonly DistantPlace[];
   /** The filters that narrow them down, as a text; null where none does. */
   readonly narrowedBy: string | null;
-  readonly coveredEdges: () => CoveredEdges;
+  /** How many of them have a price. */
+  readonly priced: number;
+  readonly coveredEdges: () => CoveredMap;
+  /** How many prices could be read from a camera. */
+  readonly pricesFrom: (camera: Camera, view: MapView) => number;
 }
 
 const isShown = ({ width, height }: MapView): boolean => width > 0 && height > 0;
@@ -33,15 +37,17 @@ const isShown = ({ width, height }: MapView): boolean => width > 0 && height > 0
 const looksAt = (view: MapView, { center, zoom }: Camera): boolean =>
   view.zoom === zoom && Math.abs(view.center.latitude - center.latitude) < 1e-5 && Math.abs(view.center.longitude - center.longitude) < 1e-5;
 
-const pointsOf = (places: readonly DistantPlace[]): readonly Coordinate[] => places.map(({ location }) => location);
+const nearestFirst = (places: readonly DistantPlace[]): readonly Coordinate[] =>
+  [...places].sort((a, b) => (a.initialDistanceKm ?? Infinity) - (b.initialDistanceKm ?? Infinity) || 0).map(({ location }) => location);
 
 /** The camera that a new centre or other filters ask for; null where the map may stay as it is. */
-const cameraFor = ({ view, center, places, narrowedBy, coveredEdges }: CameraOptions & Pick<ShownMap, 'view'>): Camera | null => {
+const cameraFor = ({ view, center, places, priced, narrowedBy, coveredEdges, pricesFrom }: CameraOptions & Pick<ShownMap, 'view'>): Camera | null => {
   const covered = coveredEdges();
   const zooms = { minZoom: MIN_ZOOM, maxZoom: PILL_ZOOM };
-  if (narrowedBy !== null) return cameraOn([center, ...pointsOf(places)], view, covered, zooms);
+  const fit = (points: readonly Coordinate[]): Camera => cameraOn(points, view, covered, zooms);
+  if (narrowedBy !== null) return cameraOnResults({ center, points: nearestFirst(places), priced, pricesFrom: (camera) => pricesFrom(camera, view) }, fit);
   const nearest = nearestOf(places);
-  return nearest === null || places.some(({ location }) => isInSight(location, view, covered)) ? null : cameraOn([center, nearest.location], view, covered, zooms);
+  return nearest === null || places.some(({ location }) => isInSight(location, view, covered)) ? null : fit([center, nearest.location]);
 };
 
 /** What the map was last moved for, and where to. */

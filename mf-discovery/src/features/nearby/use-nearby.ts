@@ -4,6 +4,8 @@ import { NEARBY_PAGE_SIZE, NEARBY_RADIUS } from '@mahlzeit/contract/rules';
 import { api, apiQuery, copyWithStructuralSharing, createSlice, rootReducer, skipToken, useNow, useRetryWhenBack, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
 import type { PayloadAction } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { ChosenPlace } from '../chosen-place';
+import { standpointOf } from '../location';
 import { expandedBeyond, joinPages, nextPage, searchAreaAround, withRestaurant } from './nearby-rules';
 import type { SearchArea } from './nearby-rules';
 import { useNewPlaces } from './new-places';
@@ -169,9 +171,13 @@ export const useAllAround = (around: Coordinate | null): readonly Restaurant[] |
   return status === 'ready' && more !== 'loading' ? restaurants : null;
 };
 
-/** What the list around a place holds of a restaurant, without asking for it; null where it isn't in there. */
-export const useListed = (around: Coordinate | null, routingName: string): Restaurant | null => {
-  const select = nearbyApi.endpoints.nearby.select(useSearchArea(around) ?? skipToken);
+/** What the list around a place holds of a restaurant, without asking for it; null where it isn't in there. Without a distance where nobody looks from there. */
+export const useListed = (around: ChosenPlace | null, routingName: string): Restaurant | null => {
+  const select = nearbyApi.endpoints.nearby.select(useSearchArea(around?.coordinate ?? null) ?? skipToken);
   const { data } = useSelector(select);
-  return joinPages(data?.pages ?? []).find((restaurant) => restaurant.routingName === routingName) ?? null;
+  const isLocated = standpointOf(around) !== null;
+  return useMemo(() => {
+    const listed = joinPages(data?.pages ?? []).find((restaurant) => restaurant.routingName === routingName) ?? null;
+    return listed === null || isLocated ? listed : { ...listed, initialDistanceKm: null };
+  }, [data, routingName, isLocated]);
 };

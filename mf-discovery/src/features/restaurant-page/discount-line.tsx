@@ -1,14 +1,15 @@
 import type { Discount, Ms } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
+import type { DealsNow } from '@mahlzeit/contract/rules';
 import { formatDay, formatPrice } from '@mahlzeit/shared-ui/platform';
 import { Icon, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { ChevronDown, ChevronUp, Info, TicketPercent } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import type { DealPlace, DealsNow } from '../discounts';
 import { text, useTexts } from './page-texts';
 import { dealLabel, discountsOfPlace } from './place-discounts';
+import type { DealPlace } from './place-discounts';
 
 const validityLabel = ({ start, end, expiryHint }: Discount, now: Ms): string => {
   if (start > now) return text('DealFrom', { day: formatDay(berlinDay(start)) });

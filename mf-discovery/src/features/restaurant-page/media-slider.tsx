@@ -1,4 +1,5 @@
 import type { Media, Restaurant } from '@mahlzeit/contract';
+import { isOutForToday } from '@mahlzeit/contract/rules';
 import { Icon, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import type { IconSource } from '@mahlzeit/shared-ui/ui';
 import { RestaurantMedia } from '@mahlzeit/shared-ui/ui/restaurant';
@@ -8,7 +9,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FocusEvent } from 'react';
 import styled from 'styled-components';
 import { useReducedMotion } from '../../use-media';
-import { isOutForToday, sceneOf } from '../restaurant-facts';
+import { sceneOf } from '../restaurant-facts';
 import { CarouselOverlay } from './carousel-overlay';
 import { useTexts } from './page-texts';
 import { SlideCount, SliderControls } from './slider-controls';

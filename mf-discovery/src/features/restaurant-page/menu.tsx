@@ -1,5 +1,6 @@
 import type { MealType, Offer, Restaurant } from '@mahlzeit/contract';
 import { germanName, isLunchMealType, lunchAt } from '@mahlzeit/contract/rules';
+import type { DealsNow } from '@mahlzeit/contract/rules';
 import { Banner, Gutter, LinkButton, Section, Stack } from '@mahlzeit/shared-ui/ui';
 import { TabButton, TabStrip } from '@mahlzeit/shared-ui/ui/dialog';
 import { MealList } from '@mahlzeit/shared-ui/ui/restaurant';
@@ -8,7 +9,6 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { text as listText } from '../../discovery-texts';
 import { dealPriceLabel } from '../discounts';
-import type { DealsNow } from '../discounts';
 import { lunchTimeLabel, orderHint } from './hours-labels';
 import { MealItem } from './meal-item';
 import { useMenuScroll } from './menu-scroll';

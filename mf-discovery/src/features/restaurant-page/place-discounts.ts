@@ -1,9 +1,11 @@
-import type { Discount, Ms } from '@mahlzeit/contract';
-import { isDiscountAvailableToMe, isDiscountOfRestaurant } from '@mahlzeit/contract/rules';
+import type { Discount, Ms, Restaurant } from '@mahlzeit/contract';
+import { atDealPrices, isDiscountAvailableToMe, isDiscountOfRestaurant } from '@mahlzeit/contract/rules';
+import type { DealsNow } from '@mahlzeit/contract/rules';
 import { formatPrice } from '@mahlzeit/shared-ui/platform';
-import { atDealPrices } from '../discounts';
-import type { DealPlace, DealsNow } from '../discounts';
 import { text } from './page-texts';
+
+/** A place whose prices may be reduced. */
+export type DealPlace = Pick<Restaurant, 'key' | 'companyId' | 'hasPayment' | 'offers'>;
 
 /** What a discount is worth, as short as it gets: „−20 %“, „−1,50 €“, „nur 5,00 €“. */
 export const dealLabel = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {

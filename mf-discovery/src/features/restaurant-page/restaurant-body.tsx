@@ -1,4 +1,5 @@
 import { getRestTimeTypes } from '@mahlzeit/contract';
+import type { DealsNow } from '@mahlzeit/contract/rules';
 import type { MealType, Restaurant, RestTimeType } from '@mahlzeit/contract';
 import { api, apiQuery, useDiscounts } from '@mahlzeit/shared-ui/platform';
 import { Body, Button, EmptyState, Gutter, H2, LinkButton, Panel, Small, Stack } from '@mahlzeit/shared-ui/ui';
@@ -6,7 +7,6 @@ import { useId, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { text as listText } from '../../discovery-texts';
-import type { DealsNow } from '../discounts';
 import { DiscountLine } from './discount-line';
 import { noMenuTexts } from './hours-labels';
 import { Menu } from './menu';

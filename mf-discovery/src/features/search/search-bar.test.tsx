@@ -1,6 +1,6 @@
-import { autocompletePlaces, loadByLocation, ok, searchMeals, searchPartners } from '@mahlzeit/contract';
-import { aFoundMeal, aFoundRestaurant, anOffer, aPlace, aRestaurant } from '@mahlzeit/contract/fixtures';
-import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { autocompletePlaces, getDiscounts, globalTopic, loadByLocation, ok, searchMeals, searchPartners } from '@mahlzeit/contract';
+import { aDiscount, aFoundMeal, aFoundRestaurant, anOffer, aPlace, aRestaurant } from '@mahlzeit/contract/fixtures';
+import type { ScenarioAnswer, ScenarioTopics } from '@mahlzeit/shared-ui/testing';
 import { answer, createManualTimers, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { everythingFound, nothingFound, searchCutOff, searchFails } from '../../alone-fixtures';
@@ -8,9 +8,9 @@ import { installBrowserDoubles } from '../../browser-doubles';
 import { useAskForPlace } from '../place-search';
 import { SearchBar } from './search-bar';
 
-const show = (answers: readonly ScenarioAnswer[] = everythingFound) => {
+const show = (answers: readonly ScenarioAnswer[] = everythingFound, topics: ScenarioTopics = {}) => {
   const timers = createManualTimers();
-  const shown = renderWithShell(<SearchBar timers={timers} />, { answers });
+  const shown = renderWithShell(<SearchBar timers={timers} />, { answers, topics });
   return { ...shown, pause: () => act(() => timers.advance(800)) };
 };
 
@@ -44,14 +44,14 @@ it('D05 searches trimmed words of three letters and more, once, after a pause', 
   await open(user, '  su');
   pause();
   expect(screen.getByRole('status')).toHaveTextContent('Gib mindestens drei Zeichen ein.');
-  const before = ['GET /api/search/popular'];
+  const before = ['GET /api/discounts', 'GET /api/search/popular'];
   expect(shell.requests).toEqual(before);
   await user.type(field(), 'ppe ');
   expect(screen.getByRole('status')).toHaveTextContent('Suche läuft …');
   expect(shell.requests).toEqual(before);
   pause();
   await option(/Kartoffelsuppe/);
-  expect([...shell.requests].sort()).toEqual(['GET /api/places/autocomplete', 'GET /api/search/meals/suppe', 'GET /api/search/nonPartners/suppe', 'GET /api/search/partners/suppe', 'GET /api/search/popular', 'GET /api/search/tags/suppe']);
+  expect([...shell.requests].sort()).toEqual(['GET /api/discounts', 'GET /api/places/autocomplete', 'GET /api/search/meals/suppe', 'GET /api/search/nonPartners/suppe', 'GET /api/search/partners/suppe', 'GET /api/search/popular', 'GET /api/search/tags/suppe']);
 });
 
 it('D15 finds places, partners, others, dishes and tags', async () => {
@@ -157,7 +157,7 @@ it('remembers what was chosen, and forgets one or all', async () => {
 });
 
 describe('the place', () => {
-  const places = [answer(autocompletePlaces, [aPlace({ placeId: 'altona', name: 'Altona', coordinate: { latitude: 53.55, longitude: 9.93 } })])];
+  const places = [answer(getDiscounts, []), answer(autocompletePlaces, [aPlace({ placeId: 'altona', name: 'Altona', coordinate: { latitude: 53.55, longitude: 9.93 } })])];
 
   const openPlaces = async (user: ReturnType<typeof show>['user']) => {
     const [button] = await screen.findAllByRole('button', { name: 'Mittag ab Hamburg-Mitte' });
@@ -172,7 +172,7 @@ describe('the place', () => {
     await user.keyboard('alto');
     pause();
     await option('Altona');
-    expect(shell.requests).toEqual(['GET /api/places/autocomplete']);
+    expect(shell.requests).toEqual(['GET /api/discounts', 'GET /api/places/autocomplete']);
     await user.keyboard('{Enter}');
     expect(await screen.findAllByRole('button', { name: 'Mittag rund um Altona' })).not.toHaveLength(0);
     expect(screen.getByRole('combobox', { name: 'Suche' })).toHaveValue('');
@@ -266,6 +266,14 @@ describe('the order of what was found', () => {
     await option(/^Linsensuppe/);
     expect(screen.queryByRole('group', { name: 'Sortieren' })).not.toBeInTheDocument();
   });
+});
+
+it('names what was meant at the price of today', async () => {
+  const discounts = [aDiscount({ discountType: 'absolute', value: 50, restaurantRef: 'elbkantine', mealRef: null, forAllMeals: true })];
+  const { user, pause } = show([...nothingFound.slice(0, -1), answer(loadByLocation, [aRestaurant({ offers: [anOffer({ name: 'Labskaus', price: 540 })] })])], { [globalTopic]: { discounts } });
+  await open(user, 'labskus');
+  pause();
+  expect(await option(/^Meintest du „Labskaus“\? 1 Gericht, ab 4,90\s€/)).toBeInTheDocument();
 });
 
 it('looks elsewhere from where nothing was found', async () => {

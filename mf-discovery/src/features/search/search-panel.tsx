@@ -1,5 +1,6 @@
 import type { Coordinate } from '@mahlzeit/contract';
-import { useShell } from '@mahlzeit/shared-ui/platform';
+import { atDealPrices } from '@mahlzeit/contract/rules';
+import { useDiscounts, useNow, useShell } from '@mahlzeit/shared-ui/platform';
 import type { Timers } from '@mahlzeit/shared-ui/platform';
 import { FoodArt } from '@mahlzeit/shared-ui/ui';
 import { useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
@@ -105,10 +106,12 @@ const useStatus = ({ typed, isSearching, isOffline, sections }: StatusState): st
 /** Ways on from a search that found nothing; null while there may still be something, and none of it is asked for before. */
 const useWaysOut = (typed: string, { isNothing, scope, at }: { readonly isNothing: boolean } & Pick<SearchPanelProps, 'scope' | 'at'>): readonly WayOut[] | null => {
   const around = useAllAround(isNothing && scope === 'all' ? at : null);
+  const discounts = useDiscounts();
+  const now = useNow();
   return useMemo(() => {
     if (!isNothing) return null;
-    return scope === 'all' ? waysOutOf(typed, around ?? []) : [];
-  }, [isNothing, scope, typed, around]);
+    return scope === 'all' ? waysOutOf(typed, (around ?? []).map((place) => atDealPrices(place, { discounts, now }))) : [];
+  }, [isNothing, scope, typed, around, discounts, now]);
 };
 
 const usePanel = ({ scope, typed, at, timers }: Pick<SearchPanelProps, 'scope' | 'typed' | 'at' | 'timers'>) => {

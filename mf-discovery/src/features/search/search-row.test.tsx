@@ -1,5 +1,5 @@
 import type { FoundStatus } from '@mahlzeit/contract';
-import { aFoundMeal, aFoundStatus, aPlace, fixtureDay, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { aFoundMeal, aFoundRestaurant, aFoundStatus, aPlace, fixtureDay, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { instantOf } from '@mahlzeit/contract/rules';
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen } from '@testing-library/react';
@@ -20,6 +20,7 @@ describe('how a place stands, in words', () => {
     ['lunch', '11:30', null, 'Mittagstisch vorbei'],
     ['lunchLater', null, '12:00', 'Mittagstisch ab 12:00'],
     ['lunchOver', '22:00', null, 'Mittagstisch vorbei'],
+    ['lunchOver', null, '17:30', 'Mittagstisch vorbei wieder heute ab 17:30'],
     ['open', '22:00', null, 'Geöffnet bis 22:00'],
     ['open', null, null, 'Geöffnet rund um die Uhr'],
     ['closed', null, '17:00', 'Öffnet um 17:00'],
@@ -34,6 +35,27 @@ describe('how a place stands, in words', () => {
 it('tells a dish with its price, its place, the way and until when', () => {
   show(meal({ name: 'Linsensuppe', price: 690, initialDistanceKm: 0.2 }));
   expect(screen.getByRole('option')).toHaveAccessibleName(/^Linsensuppe 6,90\s€ Elbkantine zu Fuß 3\sMin\. Mittagstisch bis 14:30$/);
+});
+
+it.each<[FoundStatus['kind'], until: string | null, from: string | null, sells: boolean]>([
+  ['lunch', '14:30', null, true],
+  ['lunch', '11:30', null, false],
+  ['lunchLater', null, '12:00', true],
+  ['lunchOver', '22:00', null, false],
+  ['open', '22:00', null, true],
+  ['closed', null, '17:30', true],
+  ['closed', null, null, false],
+])('names a price for what is to be had today alone: %s until %s, from %s: %s', (kind, until, from, sells) => {
+  const status = { kind, until: until === null ? null : at(until), from: from === null ? null : at(from) };
+  show(meal({ price: 690, status }));
+  expect(/6,90/.test(screen.getByRole('option').textContent)).toBe(sells);
+});
+
+it('sells no lunch of a place that closes it for today while the results are read', () => {
+  const { key, name, routingName, address, ...facts } = aFoundRestaurant({ lunchPrice: 470, status: aFoundStatus({ until: fixtureNow }) });
+  show({ kind: 'partner', key, name, routingName, locality: address.locality, facts });
+  expect(screen.getByRole('option')).toHaveTextContent('Mittagstisch vorbei');
+  expect(screen.getByRole('option')).not.toHaveTextContent('4,70');
 });
 
 it('names no way before anybody said where they are', () => {

@@ -1,5 +1,5 @@
 import type { FoundStatus } from '@mahlzeit/contract';
-import { foldText, travelBy } from '@mahlzeit/contract/rules';
+import { berlinDay, foldText, travelBy } from '@mahlzeit/contract/rules';
 import { formatDistance, formatMinutes, formatPrice, formatTime, useNow } from '@mahlzeit/shared-ui/platform';
 import { FoodArt, Icon, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import type { IconSource } from '@mahlzeit/shared-ui/ui';
@@ -9,7 +9,7 @@ import { useEffect, useRef } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { text as listText } from '../../discovery-texts';
 import { DIET_TEXTS } from '../filter-rules';
-import { statusLabels } from '../restaurant-facts';
+import { momentLabel, statusLabels } from '../restaurant-facts';
 import { text, useTexts } from './panel-texts';
 import type { Findable, PanelEntry } from './search-entries';
 import { Art, Facts, Lines, Mark, Match, Remove, Row, Second, Title, Trailing } from './search-panel.styles';
@@ -38,11 +38,17 @@ export const foundLabels = ({ kind, until, from }: FoundStatus, now: number) => 
   switch (kind) {
     case 'lunch': return until === null ? null : lunchLabels(until, now);
     case 'lunchLater': return from === null ? null : ({ state: from <= now ? 'open' : 'closed', word: text('FoundLunchFrom', { time: formatTime(from) }) } as const);
-    case 'lunchOver': return { state: 'closed', word: listText('LunchOver') } as const;
+    case 'lunchOver': return { state: 'closed', word: listText('LunchOver'), ...(from !== null && { rest: listText('OpensAgain', { moment: momentLabel(from, now) }) }) } as const;
     case 'open': return statusLabels({ kind: 'open', until }, now);
     case 'closed': return statusLabels({ kind: 'closed', opensAt: from }, now);
     case 'unknown': return null;
   }
+};
+
+// Nothing is sold that isn't to be had any more today.
+const isGone = ({ kind, until, from }: FoundStatus, now: number): boolean => {
+  if (kind === 'lunch') return until !== null && until <= now;
+  return kind === 'lunchOver' || (kind === 'closed' && (from === null || berlinDay(from) !== berlinDay(now)));
 };
 
 const findableLabel = ({ dishes, places, price }: Findable): string =>
@@ -57,6 +63,7 @@ const wayText = (km: number): string => (km > FARTHEST_RIDE_KM ? formatDistance(
 const withNearest = (count: string, km: number | null, hasPlace: boolean): string => (km === null || !hasPlace ? count : `${count}, ${text('FoundNearest', { way: wayText(km) })}`);
 
 interface LabelOptions {
+  readonly now: number;
   readonly isRemembered: boolean;
   /** Whether somebody said where they are; else no way can be told. */
   readonly hasPlace: boolean;
@@ -75,19 +82,24 @@ const wayLabels = (entry: Extract<PanelEntry, { readonly kind: 'respelled' | 'pa
   }
 };
 
-const restaurantLabels = ({ name, locality, kind, facts }: Extract<PanelEntry, { readonly kind: 'partner' | 'nonPartner' }>): RowLabels => {
-  const lunch = facts?.lunchPrice ?? null;
+const restaurantLabels = ({ name, locality, kind, facts }: Extract<PanelEntry, { readonly kind: 'partner' | 'nonPartner' }>, now: number): RowLabels => {
+  const lunch = facts === undefined || isGone(facts.status, now) ? null : facts.lunchPrice;
   const second = [kind === 'nonPartner' ? listText('NotPartnerTitle') : '', locality].filter((part) => part !== '').join(' · ');
   return { title: name, second, facts, ...(lunch !== null && { price: listText('PriceFrom', { price: formatPrice(lunch) }) }) };
 };
 
-const labelsOf = (entry: PanelEntry, { isRemembered, hasPlace }: LabelOptions): RowLabels => {
+const mealLabels = (entry: Extract<PanelEntry, { readonly kind: 'meal' }>, now: number): RowLabels => {
+  const price = entry.unit === null ? formatPrice(entry.price) : listText('PriceFrom', { price: formatPrice(entry.price) });
+  return { title: entry.name, second: entry.restaurant.name, facts: entry, ...(!isGone(entry.status, now) && { price }) };
+};
+
+const labelsOf = (entry: PanelEntry, { isRemembered, hasPlace, now }: LabelOptions): RowLabels => {
   switch (entry.kind) {
     case 'keyword': return isRemembered ? { title: entry.text } : { title: text('SearchKeyword', { text: entry.text }), second: text('SearchKeywordHint') };
     case 'place': return { title: entry.place.name, second: entry.place.region };
     case 'partner':
-    case 'nonPartner': return restaurantLabels(entry);
-    case 'meal': return { title: entry.name, second: entry.restaurant.name, price: entry.unit === null ? formatPrice(entry.price) : listText('PriceFrom', { price: formatPrice(entry.price) }), facts: entry };
+    case 'nonPartner': return restaurantLabels(entry, now);
+    case 'meal': return mealLabels(entry, now);
     case 'tag': return { title: entry.name, second: text('SearchTagHint') };
     case 'locate': return { title: listText('UseMyLocation') };
     case 'forget': return { title: text('ForgetSearches') };
@@ -122,8 +134,7 @@ export const Marked = ({ children, needle }: { readonly children: string; readon
   return <>{children.slice(0, at)}<Match>{children.slice(at, end)}</Match>{children.slice(end)}</>;
 };
 
-const FactsLine = ({ facts, hasPlace }: { readonly facts: NonNullable<RowLabels['facts']>; readonly hasPlace: boolean }) => {
-  const now = useNow();
+const FactsLine = ({ facts, hasPlace, now }: { readonly facts: NonNullable<RowLabels['facts']> } & Pick<LabelOptions, 'hasPlace' | 'now'>) => {
   const km = hasPlace ? facts.initialDistanceKm : null;
   const status = foundLabels(facts.status, now);
   return (
@@ -155,7 +166,8 @@ const leadsOn: ReadonlySet<PanelEntry['kind']> = new Set(['respelled', 'part', '
 export const SearchRow = ({ id, entry, isActive, needle, hasPlace, onChoose, onRemove }: SearchRowProps) => {
   const t = useTexts();
   const isRemembered = onRemove !== undefined;
-  const { title, second = '', price, facts } = labelsOf(entry, { isRemembered, hasPlace });
+  const now = useNow();
+  const { title, second = '', price, facts } = labelsOf(entry, { isRemembered, hasPlace, now });
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
@@ -171,7 +183,7 @@ export const SearchRow = ({ id, entry, isActive, needle, hasPlace, onChoose, onR
       <Lines>
         <Title>{price === undefined ? <span>{name}</span> : <LeaderText>{name}</LeaderText>}{price !== undefined && <Trailing>{price}</Trailing>}</Title>
         {second !== '' && <Second>{second}</Second>}
-        {facts !== undefined && <FactsLine facts={facts} hasPlace={hasPlace} />}
+        {facts !== undefined && <FactsLine facts={facts} hasPlace={hasPlace} now={now} />}
       </Lines>
       {leadsOn.has(entry.kind) && <Icon of={ChevronRight} size={18} />}
       {isRemembered && (

@@ -211,9 +211,10 @@ const Mark = styled.span`
   padding-right: 8px;
 `;
 
+// Beside each other while both labels have room as large as letters are.
 const Pair = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(130px, 100%), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(8rem, 100%), 1fr));
   align-items: start;
   gap: 16px 12px;
 `;

@@ -1,7 +1,8 @@
 import { getOrder, meTopic, Order, rateOrder, updateOrderStatus } from '@mahlzeit/contract';
-import { api, apiQuery, defineCollection, errorCode, errorText, useCollection, useNow, useRetryWhenBack, useShell } from '@mahlzeit/shared-ui/platform';
+import { api, apiQuery, defineCollection, errorCode, useCollection, useNow, useRetryWhenBack, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { loadFailureText } from '../providers';
 
 /** What the topic tells of orders: those to come, and whichever has changed since. */
 export const changedOrders = defineCollection({ topic: meTopic, collection: 'orders', schema: Order });
@@ -20,7 +21,11 @@ export const isNotTheirs = (error: unknown): boolean => NOT_THEIRS.includes(erro
 /** Nobody knows yet whether it is paid. */
 export const isUnsettled = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean => paymentStatus === 'CREATED' || paymentStatus === 'UNKNOWN';
 
-const progress = (order: Order): number => (isUnsettled(order) ? 0 : 1000) + order.refunded.length * 4 + (order.accepted ? 2 : 0) + (order.rating === null ? 0 : 1);
+const progress = (order: Order): number =>
+  (isUnsettled(order) ? 0 : 10_000) + order.refunded.length * 100 + order.openRefunds.reduce((sum, { isRefused }) => sum + (isRefused ? 8 : 4), 0) + (order.accepted ? 2 : 0) + (order.rating === null ? 0 : 1);
+
+/** Whether two accounts of an order differ in what is owed: that comes and goes, so that neither tells which is the later one. */
+const owesOtherwise = (one: Order, other: Order): boolean => JSON.stringify(one.openRefunds) !== JSON.stringify(other.openRefunds);
 
 /** Of two accounts of one order the later one: an order goes on and never back. */
 export const laterOf = (asked: Order | undefined, live: Order | undefined): Order | undefined => {
@@ -46,6 +51,10 @@ export const useOrder = (key: string): OrderView => {
   const now = useNow();
   const askedAt = useRef(now);
   const askAgain = useEffectEvent(retry);
+  const askWhoIsRight = useEffectEvent(() => {
+    if (live !== undefined && currentData !== undefined && order !== live && owesOtherwise(live, currentData)) retry();
+  });
+  useEffect(() => askWhoIsRight(), [live]);
   useEffect(() => {
     if (!isOpen || askedAt.current === now) return;
     askedAt.current = now;
@@ -63,7 +72,7 @@ export const useCheckPayment = ({ key, payInId }: Pick<Order, 'key' | 'payInId'>
     setIsBusy(true);
     const answer = await apiClient.call(updateOrderStatus, { params: { payInId } });
     if (answer.ok) void store.dispatch(orderApi.util.upsertQueryData('order', key, answer.value));
-    else snackbar({ tone: 'error', text: errorText(answer.error) });
+    else snackbar({ tone: 'error', text: (await loadFailureText(answer.error, 'check')).text });
     setIsBusy(false);
   };
   return {

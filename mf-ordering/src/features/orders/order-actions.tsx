@@ -5,7 +5,7 @@ import { Button, ButtonLink, Icon, Row, Rows } from '@mahlzeit/shared-ui/ui';
 import { CalendarPlus, FileDown, Star, Utensils } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { isCanceledWhole, useTexts } from './order-labels';
+import { isCanceledWhole, isOwedWhole, useTexts } from './order-labels';
 import { useCalendarFile } from './order-files';
 
 interface OrderProps {
@@ -24,7 +24,7 @@ export const UpcomingActions = ({ order }: OrderProps) => {
   const calendar = useCalendarFile(order);
   return (
     <Pair>
-      {!isCanceledWhole(order) && <Button isBlock variant="second" icon={CalendarPlus} isBusy={calendar.isBusy} onClick={calendar.save}>{t('Calendar')}</Button>}
+      {!isCanceledWhole(order) && !isOwedWhole(order) && <Button isBlock variant="second" icon={CalendarPlus} isBusy={calendar.isBusy} onClick={calendar.save}>{t('Calendar')}</Button>}
       <ReceiptLink order={order} />
     </Pair>
   );

@@ -28,8 +28,18 @@ interface FileSource {
   readonly type: string;
   /** Name under which it is saved where the gateway gives none. */
   readonly name: string;
+  /** What to say of an error that has no words of its own. */
   readonly failure: string;
 }
+
+const failureOf = ({ code }: ApiError, failure: string): string => {
+  switch (code) {
+    case 'OrderNotFound': return text('OrderGone');
+    case 'unpaid': return text('ReceiptUnpaidText');
+    case 'ErrorTooManyAttempts': return text('FileTooOften');
+    default: return failure;
+  }
+};
 
 // Files need the session's token, so that a link can't fetch them.
 const useFile = ({ ask, type, name, failure }: FileSource): OrderFile => {
@@ -43,7 +53,7 @@ const useFile = ({ ask, type, name, failure }: FileSource): OrderFile => {
     isOnItsWay.current = false;
     setIsBusy(false);
     if (file.ok) saveFile(file.value.name ?? name, new Blob([new Uint8Array(file.value.bytes)], { type }));
-    else snackbar({ tone: 'error', text: failure });
+    else snackbar({ tone: 'error', text: failureOf(file.error, failure) });
   };
   return {
     isBusy,

@@ -1,5 +1,5 @@
 import type { Order } from '@mahlzeit/contract';
-import { berlinDay, isOrderPast, paidAmount } from '@mahlzeit/contract/rules';
+import { berlinDay, isOrderPast, paidInTheEnd, paidAmount } from '@mahlzeit/contract/rules';
 import { defineTexts, formatDate, formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
 import type { BadgeTone, IconSource } from '@mahlzeit/shared-ui/ui';
 import type { TimelineStep } from '@mahlzeit/shared-ui/ui/order';
@@ -27,11 +27,20 @@ export const badgeOf = (status: Order['status']): StatusBadge => {
   }
 };
 
+type Standing = Pick<Order, 'status' | 'totalPrice' | 'refunded' | 'openRefunds'>;
+
+/** Whether nothing of it is left to be eaten once all has gone back that is owed. */
+export const isOwedWhole = (order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds'>): boolean => order.openRefunds.length > 0 && paidInTheEnd(order) <= 0;
+
+/** How an order stands, also one of which all is owed. */
+export const standingBadge = (order: Standing): StatusBadge => (isOwedWhole(order) ? { tone: 'warn', icon: Undo2, label: text('MoneyComesBack') } : badgeOf(order.status));
+
 /** How what is left of an order stands: what went back in part is no meal that was called off, whoever gave it back. */
-export const remainderBadge = (order: Pick<Order, 'status' | 'totalPrice' | 'refunded'>): StatusBadge => badgeOf(isCanceledInPart(order) ? 'CanceledPartly' : order.status);
+export const remainderBadge = (order: Standing): StatusBadge => (isCanceledInPart(order) && !isOwedWhole(order) ? badgeOf('CanceledPartly') : standingBadge(order));
 
 /** What the ticket of a meal to come says: with a part of it gone, whether the place has taken on the rest. */
-export const ticketBadge = (order: Pick<Order, 'status' | 'totalPrice' | 'refunded' | 'accepted'>): StatusBadge => {
+export const ticketBadge = (order: Standing & Pick<Order, 'accepted'>): StatusBadge => {
+  if (isOwedWhole(order)) return standingBadge(order);
   const badge = badgeOf(isCanceledInPart(order) ? (order.accepted ? 'Confirmed' : 'Pending') : order.status);
   return badge.tone === 'ok' ? { ...badge, label: text('ConfirmedByPlace') } : badge;
 };
@@ -66,7 +75,7 @@ export const isCanceledInPart = (order: Pick<Order, 'totalPrice' | 'refunded'>):
 export const dateOf = (ms: number): string => formatDate(berlinDay(ms));
 
 /** Whether what is left of an order might still be called off: by phone alone, for all orders are of their day (S2§2, DESIGN §13.23). */
-export const showsCancelHint = (order: Pick<Order, 'totalPrice' | 'refunded' | 'meetUpDate'>, now: number): boolean => paidAmount(order) > 0 && !isOrderPast(order, now);
+export const showsCancelHint = (order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds' | 'meetUpDate'>, now: number): boolean => paidInTheEnd(order) > 0 && !isOrderPast(order, now);
 
 interface DatedStep extends TimelineStep {
   readonly at: number;
@@ -87,13 +96,13 @@ const answerStep = (order: Order, now: number): readonly TimelineStep[] => {
     return [{ key: 'canceled', state: 'bad', icon: Ban, title: badgeOf(status).label, text: text('StepReason', { reason: reasonsLabel(order) }), time: formatTime(first.date) }];
   }
   if (accepted) return [{ key: 'answer', state: 'done', icon: Check, title: text('Confirmed'), text: text('StepConfirmedText') }];
-  if (isOrderPast(order, now)) return [];
+  if (isOrderPast(order, now) || isOwedWhole(order)) return [];
   return [{ key: 'answer', state: 'now', icon: Clock, title: text('StepLooking'), text: text('StepLookingText') }];
 };
 
 /** What has happened to a paid order and what is still ahead. */
 export const timelineOf = (order: Order, { now, payment }: { readonly now: number; readonly payment: string }): readonly TimelineStep[] => {
   const paid: TimelineStep = { key: 'paid', state: 'done', icon: Check, title: text('StepPaid'), text: payment, time: formatTime(order.createdAt) };
-  const later = [...order.refunded.map(refundStep), ...(isCanceledWhole(order) ? [] : [mealStep(order, now)])].sort((a, b) => a.at - b.at);
+  const later = [...order.refunded.map(refundStep), ...(isCanceledWhole(order) || isOwedWhole(order) ? [] : [mealStep(order, now)])].sort((a, b) => a.at - b.at);
   return [paid, ...answerStep(order, now), ...later.map(({ at: _at, ...step }) => step)];
 };

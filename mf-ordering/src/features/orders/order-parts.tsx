@@ -28,6 +28,21 @@ export const RefundNotice = ({ order, now, payment: { target } }: PaidProps & { 
   return <Banner tone="err" icon={Undo2} title={t('RefundedTitle', { amount })}>{t('RefundedText', { day: dateOf(last.date), payment: target, reason })}</Banner>;
 };
 
+/** Tells at the top what is owed and hasn't gone back yet: what is on its way, and what its provider has refused so far. */
+export const OwedNotice = ({ order: { openRefunds } }: OrderProps) => {
+  const t = useTexts();
+  return [false, true].map((isRefused) => {
+    const owed = openRefunds.filter((one) => one.isRefused === isRefused);
+    if (owed.length === 0) return null;
+    const [amount, reason] = [formatPrice(owed.reduce((sum, one) => sum + one.amount, 0)), reasonsLabel({ refunded: owed })];
+    return (
+      <Banner key={String(isRefused)} tone="warn" icon={Undo2} title={t(isRefused ? 'RefundDelayedTitle' : 'RefundOnItsWayTitle', { amount })}>
+        {t(isRefused ? 'RefundDelayedText' : 'RefundOnItsWayText', { reason })}
+      </Banner>
+    );
+  });
+};
+
 const ItemLine = ({ item }: { readonly item: CartItem }) => {
   const t = useTexts();
   const { amount, name, price, discount, comments, deposit, refundedAmount } = item;
@@ -104,7 +119,7 @@ const Back = styled.span`
 const streetOf = ({ restaurant }: Order): string => (restaurant === null ? '' : `${restaurant.address.street} ${restaurant.address.streetNumber}`.trim());
 
 /** Whom the order is with, how to reach them, and that it can be called off there alone. */
-export const OrderPlace = ({ order, now, isMailed }: OrderProps & { readonly now: number; /** A paid one was confirmed by mail. */ readonly isMailed: boolean }) => {
+export const OrderPlace = ({ order, now, isMailed }: OrderProps & { readonly now: number; /** A paid one was confirmed by mail, and still holds. */ readonly isMailed: boolean }) => {
   const t = useTexts();
   const { navigation } = useShell();
   const { restaurant } = order;

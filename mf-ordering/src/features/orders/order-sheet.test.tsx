@@ -139,7 +139,7 @@ describe('an order that was called off', () => {
     expect(section.getAllByText('−12,50 €')).toHaveLength(2);
     expect(section.getByText('Warum storniert wurde')).toBeInTheDocument();
     expect(section.getByText('kein Platz mehr, 24. Juni')).toBeInTheDocument();
-    expect(screen.queryByText(/^Stornieren|Deine Abholnummer/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Stornieren|Deine Abholnummer|^Dein Vertrag besteht/)).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Andere Lokale ansehen' })).toBeInTheDocument();
   });
 
@@ -207,6 +207,47 @@ describe('an order that was called off', () => {
   });
 });
 
+describe('money that is owed and hasn’t gone back', () => {
+  const owed = (amount: number, isRefused: boolean): Order['openRefunds'] => [{ ...refund(amount, 'restaurant_declined_no_reaction'), isRefused }];
+  const missed = { meetUpDate: fixtureNow - 31 * MINUTE };
+
+  it('stands on the page of an order that nobody took: on its way, given up, on its way again, and back; it is neither pending nor to be rated', async () => {
+    const { shell } = show(missed);
+    expect(await screen.findByText('In Prüfung')).toBeInTheDocument();
+    const change = (changed: Partial<Order>): void => {
+      shell.use(answer(getOrder, anOrder({ ...missed, ...changed })));
+      shell.change(meTopic, { kind: 'put', collection: 'orders', key: 'bestellung-01', value: anOrder({ ...missed, ...changed }) });
+    };
+    change({ openRefunds: owed(890, false) });
+    expect(await screen.findByText('8,90 € sind auf dem Weg zurück')).toBeInTheDocument();
+    expect(screen.getByText('Geld kommt zurück')).toBeInTheDocument();
+    expect(screen.queryByText(/In Prüfung|Wie war’s/)).not.toBeInTheDocument();
+    change({ openRefunds: owed(890, true) });
+    expect(await screen.findByText('8,90 € kommen später zurück')).toBeInTheDocument();
+    expect(screen.getByText('Grund: keine Antwort vom Lokal. Der Zahlungsdienst hat die Rückzahlung bisher abgelehnt. Wir kümmern uns darum, du musst nichts tun.')).toBeInTheDocument();
+    expect(screen.queryByText(/In Prüfung|Wie war’s/)).not.toBeInTheDocument();
+    change({ openRefunds: owed(890, false) });
+    expect(await screen.findByText('8,90 € sind auf dem Weg zurück')).toBeInTheDocument();
+    change({ refunded: [refund(890, 'restaurant_declined_no_reaction')], status: 'CanceledByRestaurant' });
+    expect(await screen.findByText('8,90 € zurück')).toBeInTheDocument();
+    expect(screen.queryByText(/auf dem Weg zurück|später zurück/)).not.toBeInTheDocument();
+  });
+
+  it('calls no more to the meal of which all is owed', async () => {
+    show({ openRefunds: owed(890, false) });
+    expect(await screen.findByRole('heading', { name: 'Geld kommt zurück' })).toBeInTheDocument();
+    expect(screen.queryByText(/Deine Abholnummer|Das Lokal sieht nach|^Stornieren/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Kalender' })).not.toBeInTheDocument();
+  });
+
+  it('leaves the rest of an order as it stands', async () => {
+    show({ ...missed, accepted: true, status: 'Confirmed', openRefunds: owed(300, false) });
+    expect(await screen.findByText('3,00 € sind auf dem Weg zurück')).toBeInTheDocument();
+    expect(screen.getByText('Bestätigt')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Wie war’s?' })).toBeInTheDocument();
+  });
+});
+
 describe('an order whose payment is not through', () => {
   it('C25 says that nobody knows yet, and not to order again; asked, it shows what the provider says', async () => {
     const { user, shell } = show({ paymentStatus: 'UNKNOWN' }, answer(updateOrderStatus, anOrder()));
@@ -221,7 +262,8 @@ describe('an order whose payment is not through', () => {
   it('says so where the provider can’t be asked', async () => {
     const { user, shell } = show({ paymentStatus: 'CREATED' }, refuse(updateOrderStatus, 'providerUnavailable'));
     await user.click(await screen.findByRole('button', { name: 'Jetzt nachsehen' }));
-    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
+    // It may be paid: nobody is told to pay by other means.
+    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Der Zahlungsdienst ist gerade nicht erreichbar. Sieh gleich noch einmal nach.' }]));
   });
 
   it('asks again by itself each minute, as a failed payment is told by no topic', async () => {

@@ -9,9 +9,9 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { isUnsettled, useCheckPayment } from './live-orders';
 import { PastActions, RatingRow, UpcomingActions } from './order-actions';
-import { badgeOf, isCanceledInPart, isCanceledWhole, placeLabel, placeName, remainderBadge, ticketBadge, timelineOf, useTexts } from './order-labels';
+import { badgeOf, isCanceledInPart, isCanceledWhole, isOwedWhole, placeLabel, placeName, remainderBadge, standingBadge, ticketBadge, timelineOf, useTexts } from './order-labels';
 import { OrderLoader } from './order-loader';
-import { Cancellation, OrderedItems, OrderPlace, RefundNotice, RouteLink } from './order-parts';
+import { Cancellation, OrderedItems, OrderPlace, OwedNotice, RefundNotice, RouteLink } from './order-parts';
 import { usePaymentLabel } from './payment-label';
 
 interface OrderProps {
@@ -62,16 +62,17 @@ const UpcomingOrder = ({ order, now }: OrderProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const payment = usePaymentLabel(order);
-  const isOff = isCanceledWhole(order);
+  const isOff = isCanceledWhole(order) || isOwedWhole(order);
   return (
     <Stack $gap={24}>
       {order.refunded.length > 0 && <RefundNotice order={order} now={now} payment={payment} />}
+      <OwedNotice order={order} />
       {!isOff && <Pickup order={order} now={now} />}
       <UpcomingActions order={order} />
       <Timeline label={t('OrderProgress')} steps={timelineOf(order, { now, payment: payment.name })} />
       <OrderedItems order={order} title={t(isOff ? 'WasOrdered' : 'Ordered')} total={t('PaidWith', { payment: payment.name })} />
       <Cancellation order={order} />
-      <OrderPlace order={order} now={now} isMailed />
+      <OrderPlace order={order} now={now} isMailed={!isOff} />
       {isOff && <Button isBlock onClick={navigation.close}>{t('OtherPlaces')}</Button>}
     </Stack>
   );
@@ -85,6 +86,7 @@ const PastOrder = ({ order, now }: OrderProps) => {
     <Stack $gap={24}>
       <Outcome order={order} />
       {order.refunded.length > 0 && <RefundNotice order={order} now={now} payment={payment} />}
+      <OwedNotice order={order} />
       <OrderedItems order={order} title={t('Ordered')} total={t('PaidWith', { payment: payment.name })} />
       <Cancellation order={order} />
       <PastActions order={order} />
@@ -123,6 +125,7 @@ const useHeading = ({ order, now }: OrderProps): { readonly title: string; reado
   if (!isPaid(order)) return { title: t(isUnsettled(order) ? 'PaymentOpenTitle' : 'PaymentFailedTitle'), subtitle: `${name} · ${when}` };
   if (isOrderPast(order, now)) return { title: name, subtitle: `${when} · ${orderId}` };
   if (isCanceledWhole(order)) return { title: t('CanceledCompletely'), subtitle: `${name} · ${when} · ${orderId}` };
+  if (isOwedWhole(order)) return { title: standingBadge(order).label, subtitle: `${name} · ${when} · ${orderId}` };
   if (isCanceledInPart(order)) return { title: accepted ? t('RestIsComing') : badgeOf('CanceledPartly').label, subtitle: name };
   return { title: status === 'Pending' ? t('OrderedAndPaid') : badgeOf(status).label, subtitle: name };
 };

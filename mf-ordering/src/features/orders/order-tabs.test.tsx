@@ -67,6 +67,13 @@ describe('the tabs', () => {
     expect(row.getByText(label)).toBeInTheDocument();
   });
 
+  it('show of one that nobody took that its money comes back', async () => {
+    show({ orders: [anOrder({ openRefunds: [{ amount: 890, reason: 'restaurant_declined_no_reaction', date: fixtureNow, isRefused: true }] })] });
+    const row = await onlyRow();
+    expect(row.getByText('Geld kommt zurück')).toBeInTheDocument();
+    expect(row.queryByText('In Prüfung')).not.toBeInTheDocument();
+  });
+
   it('show that the restaurant took it as soon as it did', async () => {
     const { shell } = show({ orders: [anOrder()] });
     await screen.findByText('In Prüfung');

@@ -9,7 +9,7 @@ import { MailCheck } from 'lucide-react';
 import styled from 'styled-components';
 import { byTime, liveOrders, ORDER_PAGE_SIZE } from './listed-orders';
 import { changedOrders } from './live-orders';
-import { badgeOf, placeName, shortPlaceLabel, useTexts } from './order-labels';
+import { placeName, shortPlaceLabel, standingBadge, useTexts } from './order-labels';
 
 const ROW_HEIGHT = 104;
 
@@ -33,8 +33,8 @@ const Paid = ({ order }: { readonly order: Order }) => {
 /** One order: where, when, what was paid after refunds, and how it stands; its press opens all else. */
 const OrderRow = ({ order, now, isPast }: { readonly order: Order; readonly now: number; readonly isPast: boolean }) => {
   const { navigation } = useShell();
-  const { restaurant, meetUpDate, orderId, status } = order;
-  const { label, tone, icon } = badgeOf(status);
+  const { restaurant, meetUpDate, orderId } = order;
+  const { label, tone, icon } = standingBadge(order);
   const when = formatMoment(meetUpDate, now);
   return (
     <Row

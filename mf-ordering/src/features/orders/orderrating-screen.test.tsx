@@ -35,6 +35,12 @@ it('is open for what is left of an order', async () => {
   expect(await screen.findAllByRole('radio')).toHaveLength(5);
 });
 
+it('C24 is not open where all of it is owed, and says why', async () => {
+  show({ openRefunds: [{ amount: 890, reason: 'restaurant_declined_no_reaction', date: fixtureNow, isRefused: true }] });
+  expect(await screen.findByText('Für diese Bestellung bekommst du dein Geld zurück.')).toBeInTheDocument();
+  expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+});
+
 it('C24 shows the order, and is active once a star is chosen', async () => {
   const { user, shell } = show({}, answer(rateOrder, {}));
   expect(await screen.findByText('Noch kein Stern')).toBeInTheDocument();

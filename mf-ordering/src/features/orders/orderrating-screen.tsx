@@ -1,5 +1,5 @@
 import type { Order } from '@mahlzeit/contract';
-import { isOrderPast, isRatable, paidAmount } from '@mahlzeit/contract/rules';
+import { isOrderPast, isRatable, paidInTheEnd, paidAmount } from '@mahlzeit/contract/rules';
 import { defineScreen, formatMoment, formatPrice, useNow, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { Banner, Body, Button, Stack } from '@mahlzeit/shared-ui/ui';
@@ -50,8 +50,8 @@ const Unratable = ({ order }: OrderProps) => {
   const t = useTexts();
   const now = useNow();
   if (order.paymentStatus !== 'SUCCEEDED') return <Banner tone="neutral" title={t('RatingUnpaid')}>{t('RatingUnpaidText')}</Banner>;
-  const isEarly = !isOrderPast(order, now) && paidAmount(order) > 0;
-  return <Banner tone="neutral" title={t(isEarly ? 'RatingTooEarly' : 'RatingOver')}>{t(isEarly ? 'RatingTooEarlyText' : 'RatingOverText')}</Banner>;
+  const isEarly = !isOrderPast(order, now) && paidInTheEnd(order) > 0;
+  return <Banner tone="neutral" title={t(isEarly ? 'RatingTooEarly' : 'RatingOver')}>{t(isEarly ? 'RatingTooEarlyText' : order.openRefunds.length > 0 ? 'RatingOwedText' : 'RatingOverText')}</Banner>;
 };
 
 const Rating = ({ order }: OrderProps) => {

@@ -1,5 +1,5 @@
 import type { Card, Order } from '@mahlzeit/contract';
-import { skipToken } from '@mahlzeit/shared-ui/platform';
+import { skipToken, unbroken } from '@mahlzeit/shared-ui/platform';
 import { brandNames, cardLabel, useCardsQuery } from '../cards';
 import { text } from './order-labels';
 
@@ -19,5 +19,5 @@ export const usePaymentLabel = ({ paymentOption, debitedCardId }: Pick<Order, 'p
   const { data: cards = [] } = useCardsQuery(isCard && debitedCardId !== null ? undefined : skipToken);
   if (!isCard) return { name: brandNames.PAYPAL, target: text('YourPaypal') };
   const card = cards.find(({ mangoPayData }) => mangoPayData.Id === debitedCardId);
-  return card === undefined ? { name: text('Card'), target: text('YourCard') } : { name: labelOf(card), target: text('YourKnownCard', { card: labelOf(card) }) };
+  return card === undefined ? { name: text('Card'), target: text('YourCard') } : { name: labelOf(card), target: text('YourKnownCard', { card: unbroken(labelOf(card)) }) };
 };

@@ -2,10 +2,10 @@ import type { Order, VatShare } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import type { Receipt, ReceiptLine } from '@mahlzeit/contract/rules';
 import { formatDate, formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
-import { Caption, Section, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { Caption, Section, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
 import styled from 'styled-components';
-import { placeName, reasonLabel, useTexts } from './order-labels';
+import { placeLabel, placeName, reasonLabel, useTexts } from './order-labels';
 
 /** `14. Oktober 2026`: what is kept needs its year. */
 const dayOf = (ms: number): string => `${formatDate(berlinDay(ms))} ${berlinDay(ms).slice(0, 4)}`;
@@ -21,7 +21,7 @@ interface SellerProps {
 }
 
 /** Who has sold it. */
-export const Seller = ({ order }: SellerProps) => {
+const Seller = ({ order }: SellerProps) => {
   const t = useTexts();
   return (
     <Section title={t('ReceiptSeller')}>
@@ -49,7 +49,7 @@ interface FactsProps extends SellerProps {
 }
 
 /** Numbers and dates. */
-export const ReceiptFacts = ({ order, receipt, payment }: FactsProps) => {
+const ReceiptFacts = ({ order, receipt, payment }: FactsProps) => {
   const t = useTexts();
   const { orderId, createdAt, meetUpDate, isTakeAway } = order;
   const facts = [
@@ -57,6 +57,7 @@ export const ReceiptFacts = ({ order, receipt, payment }: FactsProps) => {
     [t('ReceiptOrderNumber'), orderId],
     [t('ReceiptPaidOn'), `${dayOf(createdAt)}, ${formatTime(createdAt)}`],
     [t(isTakeAway ? 'ReceiptPickup' : 'ReceiptMeal'), `${dayOf(meetUpDate)}, ${formatTime(meetUpDate)}`],
+    [t('ReceiptPlace'), placeLabel(order)],
     [t('ReceiptPaidBy'), payment],
   ] as const;
   return (
@@ -92,7 +93,7 @@ const useLine = () => {
 };
 
 /** What was bought and what it came to; what went back, and what was paid in the end. */
-export const ReceiptAmounts = ({ receipt: { lines, voucher, total, refunds, paid } }: Pick<FactsProps, 'receipt'>) => {
+const ReceiptAmounts = ({ receipt: { lines, voucher, total, refunds, paid } }: Pick<FactsProps, 'receipt'>) => {
   const t = useTexts();
   const wordsOf = useLine();
   return (
@@ -116,10 +117,12 @@ export const ReceiptAmounts = ({ receipt: { lines, voucher, total, refunds, paid
   );
 };
 
-/** VAT for each rate. */
 // Four columns in large letters are wider than a phone: then a price may break before its sign.
 const breakablePrice = (cents: number): string => formatPrice(cents).replace('\u00a0', ' ');
 
+const totalOf = (shares: readonly VatShare[], field: 'net' | 'vat' | 'gross'): number => shares.reduce((all, share) => all + share[field], 0);
+
+/** VAT for each rate, and of all of them. */
 const VatTable = ({ title, shares }: { readonly title: string; readonly shares: readonly VatShare[] }) => {
   const t = useTexts();
   return (
@@ -137,6 +140,12 @@ const VatTable = ({ title, shares }: { readonly title: string; readonly shares: 
               <td>{breakablePrice(gross)}</td>
             </tr>
           ))}
+          {shares.length > 1 && (
+            <tr>
+              <th scope="row">{t('ReceiptVatAll')}</th>
+              {(['net', 'vat', 'gross'] as const).map((field) => <td key={field}>{breakablePrice(totalOf(shares, field))}</td>)}
+            </tr>
+          )}
         </tbody>
       </Table>
     </Section>
@@ -159,13 +168,50 @@ const Table = styled.table`
 `;
 
 /** VAT of what was bought, and where something went back of what was paid in the end. */
-export const ReceiptVat = ({ receipt: { isSmallInvoice, vat, refunds, paidVat } }: Pick<FactsProps, 'receipt'>) => {
+const ReceiptVat = ({ receipt: { vat, refunds, paidVat } }: Pick<FactsProps, 'receipt'>) => {
   const t = useTexts();
   return (
     <>
       <VatTable title={t('ReceiptVat')} shares={vat} />
       {refunds.length > 0 && <VatTable title={t('ReceiptVatAfter')} shares={paidVat} />}
-      {isSmallInvoice && <Caption $tone="quiet">{t('ReceiptSmallInvoice')}</Caption>}
     </>
   );
 };
+
+/** What else the law and an employer want to read. */
+const Closing = ({ order: { seller }, receipt: { isSmallInvoice } }: Omit<FactsProps, 'payment'>) => {
+  const t = useTexts();
+  return (
+    <div>
+      <Caption as="p" $tone="quiet">{t(isSmallInvoice ? 'ReceiptSmallInvoice' : 'ReceiptLargeInvoice')}</Caption>
+      <Caption as="p" $tone="quiet">{seller === null ? t('ReceiptNoSeller') : t('ReceiptParties', { seller: seller.name })}</Caption>
+    </div>
+  );
+};
+
+interface ReceiptProps extends FactsProps {
+  /** Whether no real money was paid. */
+  readonly isTest: boolean;
+}
+
+/** All that a receipt says; the PDF of the same order says the same. */
+export const ReceiptContent = ({ isTest, ...facts }: ReceiptProps) => {
+  const t = useTexts();
+  return (
+    <Stack $gap={24}>
+      {isTest && <Warning>{t('ReceiptTest')}</Warning>}
+      <Seller {...facts} />
+      <ReceiptFacts {...facts} />
+      <ReceiptAmounts {...facts} />
+      <ReceiptVat {...facts} />
+      <Closing {...facts} />
+    </Stack>
+  );
+};
+
+const Warning = styled.p`
+  ${textStyles.label}
+  padding: 8px 12px;
+  border: 1px solid ${tokens.color.line};
+  border-radius: ${tokens.radius.control};
+`;

@@ -27,7 +27,8 @@ it('names seller, numbers, days, dishes, deposit, and the VAT of each rate', asy
   expect(within(screen.getByRole('region', { name: 'Gekauft' })).getAllByRole('listitem').map(wordsOf)).toEqual([
     expect.stringMatching(/^2 × .*21,80 €je 11,90 €Rabatt −2,00 €$/), '1 × Apfelschorle vom Bodensee3,40 €', '1 × Pfand0,25 €', 'Gesamt25,45 €',
   ]);
-  expect(rows('Enthaltene Mehrwertsteuer')).toEqual(['SatzNettoMwSt.Brutto', '7 %20,37 €1,43 €21,80 €', '19 %3,07 €0,58 €3,65 €']);
+  expect(rows('Enthaltene Mehrwertsteuer')).toEqual(['SatzNettoMwSt.Brutto', '7 %20,37 €1,43 €21,80 €', '19 %3,07 €0,58 €3,65 €', 'Zusammen23,44 €2,01 €25,45 €']);
+  expect(screen.getByText('Testbeleg: Es ist kein echtes Geld geflossen.')).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Erstattet' })).not.toBeInTheDocument();
 });
 
@@ -47,7 +48,7 @@ it('C19 says what VAT is left once all of it went back: none', async () => {
   show({ status: 'CanceledCompletely', refunded: [{ amount: 2545, reason: 'mistake', date: fixtureNow }] });
   const back = await screen.findByRole('region', { name: 'Erstattet' });
   expect(within(back).getAllByRole('listitem').map(wordsOf)).toEqual(['Versehen, 24. Juni 2026−25,45 €', 'Unterm Strich bezahlt0,00 €']);
-  expect(rows('Mehrwertsteuer nach Erstattung').slice(1)).toEqual(['7 %0,00 €0,00 €0,00 €', '19 %0,00 €0,00 €0,00 €']);
+  expect(rows('Mehrwertsteuer nach Erstattung').slice(1)).toEqual(['7 %0,00 €0,00 €0,00 €', '19 %0,00 €0,00 €0,00 €', 'Zusammen0,00 €0,00 €0,00 €']);
 });
 
 it.each([[true, 'Abholung am'], [false, 'Essenszeit']])('says when it is to be had, never that it was: taken away %s', async (isTakeAway, label) => {
@@ -65,6 +66,23 @@ it('is loaded as a file, asked for once at a time, and says where that fails', a
   await user.click(screen.getByRole('button', { name: 'PDF laden' }));
   await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Der Beleg lädt gerade nicht. Versuch es gleich noch einmal.' }]));
   saved.mockRestore();
+});
+
+it.each([
+  ['OrderNotFound', 'Diese Bestellung gibt es hier nicht.'],
+  ['unpaid', 'Einen Beleg gibt es, sobald deine Bestellung bezahlt ist.'],
+  ['ErrorTooManyAttempts', 'Das war zu oft hintereinander. Warte eine Minute und versuch es noch einmal.'],
+] as const)('says why there is no file: %s', async (code, words) => {
+  const { user, shell } = show({}, refuse(getReceipt, code));
+  await user.click(await screen.findByRole('button', { name: 'PDF laden' }));
+  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: words }]));
+});
+
+it('has no file where nobody knows any more who sold it, and says so', async () => {
+  show({ restaurant: null, seller: null });
+  expect(await screen.findByText('Wer das verkauft hat, wissen wir nicht mehr. Darum gibt es diesen Beleg nicht als PDF.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'PDF laden' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Drucken' })).toBeInTheDocument();
 });
 
 it('is printed', async () => {

@@ -58,8 +58,8 @@ const ofPaypal = (issue: string): string | null => known(`ErrorPayPal_${issue}`)
 
 const unknown = (): string => errorText(null);
 
-/** What failed: a payment, or the registration of a card, or what else is done with one. */
-export type FailedThing = 'payment' | 'card';
+/** What failed: a payment, the registration of a card or what else is done with one, or a look at how a payment that may have gone through stands. */
+export type FailedThing = 'payment' | 'card' | 'check';
 
 const saidOfCard = (code: string): FailureText => {
   if (!/^\d{4,6}$/.test(code)) return textFor(text('CardRefused'));
@@ -118,5 +118,7 @@ export const failureTextOf = (failure: ApiError, failed: FailedThing = 'payment'
   if (typeof resultCode === 'string') return ofProvider(resultCode, failed);
   if (code === 'mangopay-error') return ofProvider('', failed);
   if (code === 'paypal-error') return textFor(text('PaymentRefusedByPayPal'));
+  // Who asks how it stands may have paid: nobody tells them to pay by other means.
+  if (failed === 'check' && code === 'providerUnavailable') return textFor(text('CheckUnavailable'));
   return textFor(byName(failure, failed) ?? errorText(failure));
 };

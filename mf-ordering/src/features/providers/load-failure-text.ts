@@ -10,7 +10,7 @@ export const loadFailureText = async (failure: ApiError, failed?: FailedThing): 
   try {
     return (await load()).failureTextOf(failure, failed);
   } catch {
-    return { text: errorText(failure), code: null, isNothingCharged: false };
+    return { text: errorText(failure), code: null, isNothingCharged: false, isRefused: false };
   }
 };
 

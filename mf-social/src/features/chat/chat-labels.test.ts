@@ -42,6 +42,7 @@ describe('the preview', () => {
     ['a shared place', { content: 'restaurant', contentId: 'k' }, ['Ben'], { text: 'Lokal geteilt', shared: 'restaurant' }],
     ['a shared invitation', { content: 'invitation', contentId: 'k', authorKey: uid }, ['Ben'], { text: 'Du: Einladung', shared: 'invitation' }],
     ['S02 the typed word', { content: 'restaurant' }, ['Ben'], { text: 'restaurant', shared: null }],
+    ['what was taken away', { content: '', authorKey: uid }, ['Ben'], { text: 'Nachricht entfernt', shared: null }],
     ['a blocked person’s words', { authorKey: 'Dieter' }, ['Anna', 'Dieter'], { text: 'Ausgeblendete Nachricht', shared: null }],
   ] as const)('shows %s', (_name, message, names, expected) => {
     expect(preview(message, names)).toEqual(expected);

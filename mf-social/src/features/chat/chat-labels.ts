@@ -61,6 +61,12 @@ interface Reader {
   readonly blocked: ReadonlySet<string>;
 }
 
+/** What is said in place of what is no longer there. */
+export const removedLabel = (what: 'restaurant' | 'invitation' | 'message'): string => {
+  if (what === 'message') return text('MessageRemoved');
+  return text(what === 'invitation' ? 'SharedInvitationRemoved' : 'SharedRestaurantRemoved');
+};
+
 const sharedIn = ({ content, contentId }: NonNullable<Chat['lastMessage']>): Preview['shared'] => {
   if (contentId === null) return null;
   return content === 'restaurant' ? 'restaurant' : 'invitation';
@@ -69,8 +75,10 @@ const sharedIn = ({ content, contentId }: NonNullable<Chat['lastMessage']>): Pre
 /** The newest message in a line. A blocked person's words are hidden here as they are in the chat. */
 export const previewOf = ({ lastMessage }: Pick<Chat, 'lastMessage'>, others: readonly ChatPerson[], { uid, blocked }: Reader): Preview => {
   if (lastMessage === null) return { text: text('NothingSaidYet'), shared: null };
-  const { authorKey, content } = lastMessage;
+  const { authorKey, content, contentId } = lastMessage;
   if (others.length > 1 && blocked.has(authorKey)) return { text: text('HiddenMessage'), shared: null };
+  // Nobody can send nothing: it was taken away.
+  if (content === '' && contentId === null) return { text: removedLabel('message'), shared: null };
   const shared = sharedIn(lastMessage);
   const said = shared === null ? content : text(shared === 'restaurant' ? 'SharedRestaurant' : 'SharedInvitation');
   if (authorKey === uid) return { text: text('AuthorSays', { name: text('You'), text: said }), shared };

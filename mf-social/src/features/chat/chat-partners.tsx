@@ -8,7 +8,7 @@ interface ChatPartnersProps {
   readonly onChange: (picked: PickedKeys) => void;
 }
 
-/** Chooses whom to write to: as many as a chat holds. Who has no contacts is led to them. */
+/** Chooses whom to write to: as many as a chat holds, one by one or a group at once. Who has no contacts is led to them. */
 export const ChatPartners = ({ picked, onChange }: ChatPartnersProps) => {
   const t = useTexts();
   return (
@@ -18,6 +18,8 @@ export const ChatPartners = ({ picked, onChange }: ChatPartnersProps) => {
       max={MAX_OTHERS}
       maxWarning={{ title: t('ChatIsFull', { max: MAX_OTHERS }), text: t('ChatIsFullText') }}
       takesUninvitable={false}
+      allRefused={{ title: t('AllUsersInvited'), text: t('AllUsersInvitedText') }}
+      hasGroups
       empty={{ title: t('NobodyToWriteTitle'), text: t('NobodyToWriteText') }}
     />
   );

@@ -30,11 +30,12 @@ interface Shown {
   readonly participants?: readonly object[];
   readonly topic?: ScenarioTopic;
   readonly answers?: readonly ScenarioAnswer[];
+  readonly session?: 'unverified' | 'verified';
 }
 
-const show = ({ messages = [said('n1', 'Heute wieder Kantine?')], participants = [me, mehmet], topic = {}, answers = [] }: Shown = {}) =>
+const show = ({ messages = [said('n1', 'Heute wieder Kantine?')], participants = [me, mehmet], topic = {}, answers = [], session = 'verified' }: Shown = {}) =>
   renderWithShell(<ChatView chatKey={CHAT} />, {
-    session: 'verified',
+    session,
     answers: [...answers, answer(readChat, {}), answer(getChatMessages, [])],
     topics: { [meTopic]: topic, [TOPIC]: { participants, messages } },
     commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: true }) },
@@ -237,6 +238,9 @@ describe('writing', () => {
     await user.type(input(), '   {Enter}');
     expect(screen.getByRole('button', { name: 'Senden' })).toHaveAttribute('aria-disabled', 'true');
     await user.clear(input());
+    await user.paste('\u200b\u2800\u3164');
+    expect(screen.getByRole('button', { name: 'Senden' })).toHaveAttribute('aria-disabled', 'true');
+    await user.clear(input());
     await user.type(input(), ' Bin gleich da {Enter}{Enter}');
     expect(screen.getByText('Bin gleich da')).toBeInTheDocument();
     expect(input()).toHaveValue('');
@@ -297,14 +301,36 @@ describe('writing', () => {
 describe('the menu of a message', () => {
   const openMenu = async (user: ReturnType<typeof show>['user']) => user.click(await screen.findByRole('button', { name: 'Mehr zur Nachricht von Mehmet' }));
 
-  it('reports it with a reason and offers to block', async () => {
-    const { user, shell } = show({ answers: [answer(reportAbuse, { reportId: 'm1' })] });
+  it.each(['verified', 'unverified'] as const)('reports it with a reason and offers to block, to whoever is %s', async (session) => {
+    const { user, shell } = show({ session, answers: [answer(reportAbuse, { reportId: 'm1' })] });
     await openMenu(user);
     await user.click(await screen.findByRole('button', { name: 'Nachricht melden' }));
     await user.click(await screen.findByRole('radio', { name: 'Werbung oder Betrug' }));
     await user.click(screen.getByRole('button', { name: 'Meldung abschicken' }));
     await waitFor(() => expect(shell.recorded.alerts.map(({ title }) => title)).toEqual(['Mehmet Aydın auch blockieren?']));
     expect(shell.requests).toContain('POST /api/reports');
+  });
+
+  it('asks plainly before it blocks: nothing was reported', async () => {
+    const { user, shell } = show();
+    await openMenu(user);
+    await user.click(await screen.findByRole('button', { name: 'Mehmet Aydın blockieren' }));
+    await waitFor(() => expect(shell.recorded.alerts.map(({ title }) => title)).toEqual(['Mehmet Aydın blockieren?']));
+  });
+
+  it.each([
+    ['Person melden', 'user', 'Mehmet Aydın melden'],
+    ['Profilbild melden', 'picture', 'Profilbild von Mehmet Aydın melden'],
+  ])('reports its author, who is no contact: %s', async (name, kind, title) => {
+    const { user, shell } = show({ participants: [me, { ...mehmet, photoURL: '/media/mehmet' }], answers: [answer(reportAbuse, { reportId: 'm1' })] });
+    const calls = jest.spyOn(shell.apiClient, 'call');
+    await openMenu(user);
+    await user.click(await screen.findByRole('button', { name }));
+    expect(screen.getByRole('dialog', { name: title })).toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: 'Etwas Verbotenes' }));
+    await user.click(screen.getByRole('button', { name: 'Meldung abschicken' }));
+    await waitFor(() => expect(shell.recorded.alerts.map((alert) => alert.title)).toEqual(['Mehmet Aydın auch blockieren?']));
+    expect(calls).toHaveBeenCalledWith(reportAbuse, { body: { kind, key: mehmet.key, reason: 'illegal' } });
   });
 
   const mehmetAsContact = aContact({ key: mehmet.key, name: mehmet.displayName });
@@ -325,7 +351,7 @@ describe('the menu of a message', () => {
 
   it.each([
     { topic: { blockedUsers: [] }, name: ADD, given: answer(addContacts, { contacts: [mehmetAsContact] }), expected: ['PATCH /api/contacts/add', 'success: 1 Kontakt ist dazugekommen.'] },
-    { topic: { blockedUsers: [] }, name: ADD, given: refuse(addContacts, 'uninvitable'), expected: ['PATCH /api/contacts/add', 'error: Hinzufügen hat nicht geklappt. Versuch es gleich noch einmal.'] },
+    { topic: { blockedUsers: [] }, name: ADD, given: refuse(addContacts, 'uninvitable'), expected: ['PATCH /api/contacts/add', 'error: Diese Person kannst du nicht hinzufügen.'] },
     { topic: { blockedUsers: [mehmetBlocked] }, name: UNBLOCK_AND_ADD, given: answer(unblockUsers, {}), expected: ['PATCH /api/users/unblock', 'success: Mehmet Aydın ist nicht mehr blockiert.'] },
   ])('adds and unblocks, and says how that went: %#', async ({ topic, name, given, expected: [request, outcome] }) => {
     const { user, shell } = show({ topic, answers: [given] });
@@ -334,6 +360,12 @@ describe('the menu of a message', () => {
     await waitFor(() => expect(shell.recorded.snackbars.map(({ tone, text }) => `${tone}: ${text}`)).toEqual([outcome]));
     expect(shell.requests).toContain(request);
     expect(screen.queryByRole('dialog', { name: /^Nachricht von/ })).not.toBeInTheDocument();
+  });
+
+  it('is not there for what was taken away: nothing is left to report', async () => {
+    show({ participants: [me, mehmet, tobias], messages: [said('n1', '', { removed: true }), said('n2', 'Gern')] });
+    expect(await screen.findByText('Nachricht entfernt')).toBeInTheDocument();
+    expect(screen.getAllByRole('button', { name: /^Mehr zur Nachricht/ })).toHaveLength(1);
   });
 
   it('is there for others’ messages alone', async () => {

@@ -7,7 +7,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Ref } from 'react';
 import styled from 'styled-components';
 import { useForemostInvitation } from '../invitations';
-import { authorIn, firstName } from './chat-labels';
+import { authorIn, firstName, removedLabel } from './chat-labels';
 import { text, useTexts } from './chat-texts';
 import type { MessageRow, RowContent } from './message-rules';
 import { MessageItem } from './message-row';
@@ -45,7 +45,7 @@ const spoken = (content: RowContent): string => {
   if (content.kind === 'text' || content.kind === 'unsent') return content.text;
   if (content.kind === 'restaurant') return text('SharedRestaurant');
   if (content.kind === 'invitation') return text('SharedInvitation');
-  return text(content.what === 'invitation' ? 'SharedInvitationRemoved' : 'SharedRestaurantRemoved');
+  return removedLabel(content.what);
 };
 
 const MAX_SPOKEN = 5;

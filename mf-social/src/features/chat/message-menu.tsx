@@ -1,10 +1,12 @@
-import { useCollection, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { useCollection, useShell } from '@mahlzeit/shared-ui/platform';
 import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { Ban, Copy, Flag, LockOpen, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useContactActions, useVerifiedOnly } from '../contact-actions';
+import { useBlocking, useContactActions, useVerifiedOnly } from '../contact-actions';
 import { liveBlockedUsers, liveContacts } from '../contacts';
-import { ReportSheet } from '../report';
+import { PersonReportSheet, ReportSheet } from '../report';
+import type { ReportedPart } from '../report';
+import { ReportRows } from '../report-rows';
 import { copyText } from '../share-link';
 import { authorIn, messageTime } from './chat-labels';
 import type { ChatPerson } from './chat-labels';
@@ -19,14 +21,15 @@ const wordsOf = ({ content }: MessageRow): string => {
 
 interface AuthorRowsProps {
   readonly author: ChatPerson;
-  readonly onBlock: () => void;
+  readonly onReport: (part: ReportedPart) => void;
   readonly onClose: () => void;
 }
 
 /** What can be done with the author, by what they are to the reader: a contact, blocked, or neither (S2§4). */
-const AuthorRows = ({ author: { key, name }, onBlock, onClose }: AuthorRowsProps) => {
+const AuthorRows = ({ author: { key, name, pictureUrl }, onReport, onClose }: AuthorRowsProps) => {
   const t = useTexts();
   const { add, unblock } = useContactActions();
+  const { block } = useBlocking();
   const isVerifiedOrLed = useVerifiedOnly();
   const isContact = useCollection(liveContacts).items.some((contact) => contact.key === key);
   const blockedUser = useCollection(liveBlockedUsers).items.find((user) => user.key === key);
@@ -34,18 +37,18 @@ const AuthorRows = ({ author: { key, name }, onBlock, onClose }: AuthorRowsProps
     onClose();
     if (await isVerifiedOrLed()) await work();
   };
-  if (blockedUser === undefined) {
-    return (
-      <>
-        {!isContact && <ActionRow icon={UserPlus} label={t('AddPerson', { name })} onClick={() => void then(() => add([key]))()} />}
-        <ActionRow icon={Ban} label={t('BlockPerson', { name })} isDanger onClick={onBlock} />
-      </>
-    );
-  }
+  const blockThem = (): void => {
+    onClose();
+    // Not awaited: it asks in an alert.
+    void block({ key, name });
+  };
   return (
     <>
-      <ActionRow icon={LockOpen} label={t('UnblockPerson', { name })} onClick={() => void then(() => unblock(blockedUser, false))()} />
-      {!isContact && <ActionRow icon={UserPlus} label={t('UnblockAndAddPerson', { name })} onClick={() => void then(() => unblock(blockedUser, true))()} />}
+      <ReportRows pictureUrl={pictureUrl} onReport={onReport} />
+      {blockedUser === undefined && !isContact && <ActionRow icon={UserPlus} label={t('AddPerson', { name })} onClick={() => void then(() => add([key]))()} />}
+      {blockedUser === undefined && <ActionRow icon={Ban} label={t('BlockPerson', { name })} isDanger onClick={blockThem} />}
+      {blockedUser !== undefined && <ActionRow icon={LockOpen} label={t('UnblockPerson', { name })} onClick={() => void then(() => unblock(blockedUser, false))()} />}
+      {blockedUser !== undefined && !isContact && <ActionRow icon={UserPlus} label={t('UnblockAndAddPerson', { name })} onClick={() => void then(() => unblock(blockedUser, true))()} />}
     </>
   );
 };
@@ -53,51 +56,34 @@ const AuthorRows = ({ author: { key, name }, onBlock, onClose }: AuthorRowsProps
 interface MessageMenuProps {
   readonly row: MessageRow;
   readonly chatKey: string;
-  readonly chat: Pick<OpenChat, 'others' | 'blocked'>;
+  readonly chat: Pick<OpenChat, 'others'>;
   readonly onClose: () => void;
 }
 
 /** What can be done with somebody else's message: copy, report, and what its author offers; reporting offers to block. Loaded once somebody asks for it. */
-export const MessageMenu = ({ row, chatKey, chat: { others, blocked }, onClose }: MessageMenuProps) => {
+export const MessageMenu = ({ row, chatKey, chat: { others }, onClose }: MessageMenuProps) => {
   const t = useTexts();
-  const { alert, clock, snackbar } = useShell();
-  const session = useSession();
-  const [isReporting, setIsReporting] = useState(false);
-  const { block } = useContactActions();
-  const isVerifiedOrLed = useVerifiedOnly();
+  const { clock, snackbar } = useShell();
+  const [reported, setReported] = useState<'message' | ReportedPart | null>(null);
   const author = authorIn(others, row.authorKey);
   const words = wordsOf(row);
-  const mayBlock = !author.isGone && !blocked.has(author.key);
+  const person = author.isGone ? null : author;
 
-  const askToBlock = async (): Promise<void> => {
-    onClose();
-    const answer = await alert({
-      title: t('OfferBlockTitle', { name: author.name }),
-      text: t('OfferBlockText'),
-      actions: [{ id: 'not', label: t('NotNow'), tone: 'safe' }, { id: 'block', label: t('Block'), tone: 'danger' }],
-    });
-    if (answer === 'block' && (await isVerifiedOrLed())) await block(author);
-  };
   const copy = async (): Promise<void> => {
     onClose();
     const outcome = await copyText(words, window.navigator);
     snackbar(outcome === 'copied' ? { tone: 'success', text: t('TextCopied') } : { tone: 'error', text: t('CopyFailed') });
   };
-  const afterReport = (wasSent: boolean): void => {
-    const isVerified = session.status === 'known' && session.account.verified;
-    // The question is answered in the alert.
-    if (wasSent && isVerified && mayBlock) void askToBlock();
-    else onClose();
-  };
-  if (isReporting && row.messageKey !== null) {
+  if (reported === 'message' && row.messageKey !== null) {
     const quote = { heading: t('SaidAt', { name: author.name, time: messageTime(row.timestamp, clock.now()) }), text: words };
-    return <ReportSheet subject={{ kind: 'message', key: row.messageKey, chatKey }} title={t('ReportMessage')} quote={quote} onClose={afterReport} />;
+    return <ReportSheet subject={{ kind: 'message', key: row.messageKey, chatKey }} title={t('ReportMessage')} quote={quote} person={person} onClose={onClose} />;
   }
+  if (person !== null && (reported === 'user' || reported === 'picture')) return <PersonReportSheet person={person} part={reported} onClose={onClose} />;
   return (
     <ActionSheet title={t('MessageOf', { name: author.name })} text={words} onClose={onClose}>
       {row.content.kind === 'text' && <ActionRow icon={Copy} label={t('CopyText')} onClick={() => void copy()} />}
-      <ActionRow icon={Flag} label={t('ReportMessage')} onClick={() => setIsReporting(true)} />
-      {!author.isGone && <AuthorRows author={author} onBlock={() => void askToBlock()} onClose={onClose} />}
+      <ActionRow icon={Flag} label={t('ReportMessage')} onClick={() => setReported('message')} />
+      {person !== null && <AuthorRows author={person} onReport={setReported} onClose={onClose} />}
     </ActionSheet>
   );
 };

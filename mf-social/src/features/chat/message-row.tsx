@@ -1,11 +1,11 @@
 import { Icon, IconButton, LinkButton, useListPlace, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import type { IconSource } from '@mahlzeit/shared-ui/ui';
 import { Avatar } from '@mahlzeit/shared-ui/ui/dialog';
-import { CalendarHeart, CalendarX2, CircleAlert, Clock, Ellipsis, EyeOff, UtensilsCrossed } from 'lucide-react';
+import { CalendarHeart, CalendarX2, CircleAlert, Clock, Ellipsis, EyeOff, MessageSquareOff, UtensilsCrossed } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import type { PointerEvent, ReactNode } from 'react';
 import { InvitationCard } from '../invitations';
-import { dayLabel, firstName, messageTime } from './chat-labels';
+import { dayLabel, firstName, messageTime, removedLabel } from './chat-labels';
 import type { ChatPerson } from './chat-labels';
 import { useTexts } from './chat-texts';
 import { textParts } from './message-rules';
@@ -95,13 +95,15 @@ const Folded = ({ row, author, onUnfold }: Pick<MessageItemProps, 'row' | 'autho
   );
 };
 
-/** What was shared and can't be shown, in a line. */
+/** What can't be shown, in a line. */
 const Removed = ({ icon, label }: { readonly icon: IconSource; readonly label: string }) => (
   <Dashed>
     <Icon of={icon} size={18} />
     <span>{label}</span>
   </Dashed>
 );
+
+const removedIcons = { restaurant: UtensilsCrossed, invitation: CalendarX2, message: MessageSquareOff };
 
 /** What the row holds, by its kind. */
 const Content = (props: MessageItemProps) => {
@@ -115,14 +117,14 @@ const Content = (props: MessageItemProps) => {
     case 'unsent': return <Said {...props} isUnsent={content.status !== 'sending'}><MessageText text={content.text} /></Said>;
     case 'restaurant': return <RestaurantCard messageKey={row.messageKey} restaurantKey={content.restaurantKey} author={authorName} />;
     case 'invitation': return <InvitationCard invitationKey={content.invitationKey} author={authorName} isForemost={isForemost} instead={(state, label) => <Removed icon={state === 'removed' ? CalendarX2 : CalendarHeart} label={label} />} />;
-    case 'removed': return content.what === 'invitation' ? <Removed icon={CalendarX2} label={t('SharedInvitationRemoved')} /> : <Removed icon={UtensilsCrossed} label={t('SharedRestaurantRemoved')} />;
+    case 'removed': return <Removed icon={removedIcons[content.what]} label={removedLabel(content.what)} />;
   }
 };
 
 const Message = (props: MessageItemProps) => {
   const t = useTexts();
   const { row, author, isOfMany, now, onMenu } = props;
-  const hasMenu = !row.isOwn && row.messageKey !== null && !row.isFolded;
+  const hasMenu = !row.isOwn && row.messageKey !== null && !row.isFolded && row.content.kind !== 'removed';
   const longPress = useLongPress(() => hasMenu && onMenu(row));
   return (
     <>

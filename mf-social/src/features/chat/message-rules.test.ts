@@ -32,6 +32,7 @@ describe('the rows of a chat', () => {
     ['a shared place', { content: 'restaurant', contentId: 'elbkantine' }, { kind: 'restaurant', restaurantKey: 'elbkantine' }],
     ['a shared invitation', { content: 'invitation', contentId: 'e1' }, { kind: 'invitation', invitationKey: 'e1' }],
     ['an invitation that is gone', { content: 'invitation', contentId: 'e1', removed: true }, { kind: 'removed', what: 'invitation' }],
+    ['words that were taken away', { content: '', removed: true }, { kind: 'removed', what: 'message' }],
     ['a place that is gone', { content: 'restaurant', contentId: 'weg', removed: true }, { kind: 'removed', what: 'restaurant' }],
   ] as const)('S02 show %s as what the gateway says it is', (_name, message, content) => {
     expect(messageRows(sources({ confirmed: [aChatMessage(message)] }))[0]?.content).toEqual(content);
@@ -110,8 +111,30 @@ describe('links in a message', () => {
     expect(linksOf(text)).toEqual([]);
   });
 
-  it('show the host that they lead to where it only looks like another one', () => {
-    expect(linksOf('https://pаypal.example/login')).toEqual([{ text: 'https://xn--pypal-4ve.example/login', href: 'https://xn--pypal-4ve.example/login' }]);
+  it.each([
+    ['letters of another script', 'https://pаypal.example/login', 'https://xn--pypal-4ve.example/login'],
+    ['the real host named behind it', 'https://pаypal.example/?xn--pypal-4ve.example', 'https://xn--pypal-4ve.example/?xn--pypal-4ve.example'],
+    ['the real host named behind a hash', 'www.pаypal.example#www.xn--pypal-4ve.example', 'https://www.xn--pypal-4ve.example/#www.xn--pypal-4ve.example'],
+    ['the real host named behind a stroke', 'https://pаypal.example\\xn--pypal-4ve.example', 'https://xn--pypal-4ve.example/xn--pypal-4ve.example'],
+    ['a sign that vanishes', 'https://bank\u{AD}.example/bank.example', 'https://bank.example/bank.example'],
+    ['a number for an address', 'http://0x7f.1.1.1/127.1.1.1', 'http://127.1.1.1/127.1.1.1'],
+  ])('show the host that they lead to where it only looks like another one: %s', (_trick, written, shown) => {
+    expect(linksOf(written)).toEqual([{ text: shown, href: shown }]);
+  });
+
+  it.each(['https://a.example', 'HTTPS://A.Example/Karte', 'www.a.example?x=b.example', 'https://a.example:8443/karte', 'https://a.example:443/', 'https://a.example#b'])('stand as they were written where that is where they lead: %s', (written) => {
+    expect(linksOf(written).map(({ text }) => text)).toEqual([written]);
+  });
+
+  it.each([
+    ['Siehe https://wiki.example/Bar_(Lokal)', 'https://wiki.example/Bar_(Lokal)'],
+    ['(siehe https://wiki.example/Bar_(Lokal)).', 'https://wiki.example/Bar_(Lokal)'],
+    ['(https://wiki.example/Bar)', 'https://wiki.example/Bar'],
+    ['[https://wiki.example/x[1]], und', 'https://wiki.example/x[1]'],
+    ['„https://wiki.example/Bar?“', 'https://wiki.example/Bar'],
+    ['https://wiki.example/:)', 'https://wiki.example/'],
+  ])('keep the brackets that they open, and no sign of the sentence around them: %s', (text, link) => {
+    expect(linksOf(text).map((part) => part.text)).toEqual([link]);
   });
 
   it('lose no word of the text around them', () => {

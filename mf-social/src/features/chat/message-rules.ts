@@ -17,7 +17,7 @@ export type RowContent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'restaurant'; readonly restaurantKey: string }
   | { readonly kind: 'invitation'; readonly invitationKey: string }
-  | { readonly kind: 'removed'; readonly what: 'restaurant' | 'invitation' }
+  | { readonly kind: 'removed'; readonly what: 'restaurant' | 'invitation' | 'message' }
   | { readonly kind: 'unsent'; readonly text: string; readonly status: UnsentMessage['status'] };
 
 /** One message as it stands in the chat. */
@@ -58,7 +58,7 @@ export interface MessageSources {
 
 // S02: the typed word „restaurant“ is a text; only what the gateway gave a contentId was shared.
 const contentOf = ({ content, contentId, removed }: ChatMessage): RowContent => {
-  if (contentId === null) return { kind: 'text', text: content };
+  if (contentId === null) return removed ? { kind: 'removed', what: 'message' } : { kind: 'text', text: content };
   if (content === 'restaurant') return removed ? { kind: 'removed', what: 'restaurant' } : { kind: 'restaurant', restaurantKey: contentId };
   return removed ? { kind: 'removed', what: 'invitation' } : { kind: 'invitation', invitationKey: contentId };
 };
@@ -144,7 +144,19 @@ export interface TextPart {
 
 const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"]+/giu;
 
-const AFTER_ADDRESS = /[.,;:!?'“”’»)\]]+$/u;
+const AFTER_ADDRESS = /[.,;:!?'“”’»)\]]$/u;
+
+const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
+
+const countOf = (text: string, sign: string): number => text.split(sign).length - 1;
+
+/** An address without the signs that end the sentence around it; a bracket that it opens itself belongs to it. */
+const withoutEnd = (found: string): string => {
+  const sign = AFTER_ADDRESS.exec(found)?.[0];
+  if (sign === undefined) return found;
+  const opening = OPENING[sign];
+  return opening !== undefined && countOf(found, sign) <= countOf(found, opening) ? found : withoutEnd(found.slice(0, -1));
+};
 
 /** The address behind what looks like one, as the browser would open it; null where it would deceive: a name in front of the host hides the host. */
 const addressOf = (written: string): URL | null => {
@@ -153,15 +165,21 @@ const addressOf = (written: string): URL | null => {
   return address === null || address.username !== '' || address.password !== '' || !address.hostname.includes('.') ? null : address;
 };
 
-/** What a link says: what was written, or, where its host only looks like another one, the host as it is. */
-const labelOf = (written: string, { hostname, href }: URL): string => (written.toLowerCase().includes(hostname) ? written : href);
+/** The host and port as they are written: all between `//` and what ends them for a browser. */
+const writtenHost = (written: string): string => /^(?:https?:\/\/)?([^/?#\\]*)/iu.exec(written)?.[1]?.toLowerCase() ?? '';
+
+/** What a link says: what was written, or, where its host only looks like another one, the address as it is. */
+const labelOf = (written: string, { hostname, port, href }: URL): string => {
+  const host = writtenHost(written);
+  return host === hostname || host.replace(/:\d*$/u, '') === hostname && (port === '' || host.endsWith(`:${port}`)) ? written : href;
+};
 
 /** The parts of a text. Links say where they lead. */
 export const textParts = (text: string): readonly TextPart[] => {
   const parts: TextPart[] = [];
   let end = 0;
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    const written = found.replace(AFTER_ADDRESS, '');
+    const written = withoutEnd(found);
     const address = addressOf(written);
     if (address === null) continue;
     if (index > end) parts.push({ text: text.slice(end, index), href: null });

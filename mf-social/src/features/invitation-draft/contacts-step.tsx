@@ -39,6 +39,7 @@ const GuestPicker = ({ draft, uid, contacts, onChange }: GuestPickerProps) => {
         takesUninvitable={false}
         empty={{ title: t('NobodyToInviteTitle'), text: t('NobodyToInviteText') }}
         hasGroups
+        keepsStrangers
         isOffered={isOffered}
       />
       {others.some(({ uninvitable }) => uninvitable) && <Caption $tone="quiet">{t('UninvitableUsersHint')}</Caption>}

@@ -62,6 +62,9 @@ export const answerLines = (invitation: Invitation): readonly string[] => {
 /** `Vor Ort` or `Zum Mitnehmen`. */
 export const placeLabel = ({ isTakeAway }: Pick<Invitation, 'isTakeAway'>): string => text(isTakeAway ? 'TakeAway' : 'InStore');
 
+/** Who asks to come; null where that account is gone. */
+export const ownerOf = ({ attendees: [owner] }: Pick<Invitation, 'attendees'>): Attendee | null => (owner === undefined || isDeleted(owner) ? null : owner);
+
 /** Whose invitation it is, and where one eats: `Von Mehmet · Vor Ort`. */
 export const fromLabel = (invitation: Pick<Invitation, 'isOwn' | 'attendees' | 'isTakeAway'>): string => {
   const owner = invitation.attendees[0];

@@ -5,7 +5,7 @@ import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { BellRing, CalendarArrowDown, CalendarX2, Flag, Link2, MessageCircle, ReceiptText, Utensils } from 'lucide-react';
 import { useState } from 'react';
 import { ReportSheet } from '../report';
-import { answerLines, fromLabel, meetupTime } from './invitation-labels';
+import { answerLines, fromLabel, meetupTime, ownerOf } from './invitation-labels';
 import type { InvitationActions } from './invitation-actions';
 import { LinkSheet } from './link-sheet';
 import { useIsInChat, useMeetupTime } from './live-invitations';
@@ -32,7 +32,7 @@ export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }
     act();
   };
   if (sheet === 'link') return <LinkSheet invitation={invitation} onClose={onClose} />;
-  if (sheet === 'report') return <ReportSheet subject={{ kind: 'message', key: messageKey, chatKey }} title={t('ReportInvitation')} quote={{ heading: fromLabel(invitation), text: `${name}, ${when}` }} onClose={onClose} />;
+  if (sheet === 'report') return <ReportSheet subject={{ kind: 'message', key: messageKey, chatKey }} title={t('ReportInvitation')} quote={{ heading: fromLabel(invitation), text: `${name}, ${when}` }} person={ownerOf(invitation)} onClose={onClose} />;
   return (
     <ActionSheet title={name} text={`${when} · ${fromLabel(invitation)}`} onClose={onClose}>
       <ul aria-label={t('WhoComes')}>

@@ -285,12 +285,17 @@ describe('the menu', () => {
     expect(shell.recorded.navigation).toEqual([['open', 'details', 'elbkantine']]);
   });
 
-  it('reports the message that shows it', async () => {
-    const { user, shell } = show({ invitations: [asked], answers: [answer(reportAbuse, { reportId: 'm1' })] });
+  it.each([
+    ['and offers to block who asks', asked, 'verified', ['Mehmet Aydın auch blockieren?']],
+    ['and offers it to whoever lacks a verified address too', asked, 'unverified', ['Mehmet Aydın auch blockieren?']],
+    ['and asks nothing where that account is gone', { ...asked, attendees: [{ ...mehmet, name: '' }, me] }, 'verified', []],
+  ] as const)('reports the message that shows it, %s', async (_what, invitation, session, alerts) => {
+    const { user, shell } = show({ invitations: [{ ...invitation, attendees: [...invitation.attendees] }], session, answers: [answer(reportAbuse, { reportId: 'm1' })] });
     await user.click((await menuOf(user)).getByRole('button', { name: 'Einladung melden' }));
     await user.click(screen.getByRole('radio', { name: 'Werbung oder Betrug' }));
     await user.click(screen.getByRole('button', { name: 'Meldung abschicken' }));
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success' }]));
+    expect(shell.recorded.alerts.map(({ title }) => title)).toEqual(alerts);
   });
 });
 

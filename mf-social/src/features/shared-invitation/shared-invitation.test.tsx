@@ -32,6 +32,19 @@ describe('what a link shows', () => {
     expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['MMehmetZugesagt', 'JJemand ohne NamenAntwort offen', 'TTobiasAbgesagt']);
   });
 
+  it.each(['anonymous', 'verified'] as const)('can be reported to the support by whoever is not in its chat, which learns which one it is: %s', async (session) => {
+    show(shared(), { session });
+    const mail = new URL((await screen.findByRole('link', { name: 'Einladung melden' })).getAttribute('href') ?? '');
+    expect([mail.protocol, mail.pathname, mail.searchParams.get('subject')]).toEqual(['mailto:', 'hilfe@mahlzeit.test', 'Einladung melden']);
+    expect(mail.searchParams.get('body')).toContain(TOKEN);
+  });
+
+  it('is reported in its menu by whoever is asked', async () => {
+    show(shared({ key: joined.key }), { session: 'verified', answers: [answer(getInvitation, joined)] });
+    await screen.findByRole('link', { name: 'Elbkantine' });
+    expect(screen.queryByRole('link', { name: 'Einladung melden' })).not.toBeInTheDocument();
+  });
+
   it('counts those beyond the third', async () => {
     show(shared({ attendees: Array.from({ length: 10 }, (_, at) => ({ firstName: `Gast${at}`, status: 'accepted' })), seatsLeft: 1 }));
     expect(await screen.findByText('und 7 andere')).toBeInTheDocument();

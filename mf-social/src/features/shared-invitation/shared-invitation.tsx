@@ -2,7 +2,7 @@ import { getSharedInvitation } from '@mahlzeit/contract';
 import type { SharedInvitation } from '@mahlzeit/contract';
 import { ANSWER_DEADLINE_MINUTES, cuisineNames, isAnswerTooLate, isInvitationPast, ownAnswer, routeHref } from '@mahlzeit/contract/rules';
 import { api, apiQuery, errorCode, errorText, outside, useRestaurantQuery, useRetryWhenBack, useSession, useShell } from '@mahlzeit/shared-ui/platform';
-import { Badge, Button, ButtonLink, Caption, EmptyState, ErrorState, Section, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { Badge, Button, ButtonLink, Caption, EmptyState, ErrorState, Section, Small, Stack, TextLink, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { Avatar, Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { Ticket, TicketPlace } from '@mahlzeit/shared-ui/ui/invitation';
 import { RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
@@ -54,6 +54,15 @@ const Guests = ({ attendees }: Pick<SharedInvitation, 'attendees'>) => {
       {others > 0 && <Others $tone="quiet">{t('AndOthers', { count: others })}</Others>}
     </Section>
   );
+};
+
+/** Whoever isn't in its chat reports a meetup to the support, with or without an account; the mail says which one. */
+const ReportLink = ({ token }: { readonly token: string }) => {
+  const t = useTexts();
+  const { deployment, navigation } = useShell();
+  const address = new URL(navigation.hrefOf('sharedinvitation', token), window.location.href).href;
+  const mail = `mailto:${deployment.supportEmail}?subject=${encodeURIComponent(t('ReportInvitation'))}&body=${encodeURIComponent(t('ReportInvitationText', { address }))}`;
+  return <Small $tone="quiet">{t('ReportHint')} <TextLink href={mail}>{t('ReportInvitation')}</TextLink></Small>;
 };
 
 /** Place and time of the meetup. */
@@ -184,6 +193,7 @@ export const SharedInvitationSheet = ({ token }: { readonly token: string }) => 
     <Stack $gap={24}>
       <MeetupTicket shared={shared} now={now} />
       <Guests attendees={shared.attendees} />
+      {shared.key === null && <ReportLink token={token} />}
     </Stack>,
     shared.key === null ? <JoinDock {...props} label={t('Accept')} /> : <AttendeeDock {...props} invitationKey={shared.key} />,
   );

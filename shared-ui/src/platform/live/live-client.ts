@@ -2,6 +2,7 @@ import { ServerFrame } from '@mahlzeit/contract';
 import { fullJitter } from '../clock';
 import type { Timers } from '../clock';
 import type { EventLog } from '../event-log';
+import { createFramePace } from './frame-pace';
 import { advance, initialLiveState } from './live-machine';
 import type { LiveCommand, LiveInput, LiveState } from './live-machine';
 import { newTopic } from './live-topic';
@@ -31,13 +32,18 @@ export const browserSocket = (origin: string): OpenSocket => (events) => {
   const socket = new WebSocket(address);
   const ended = new AbortController();
   const { signal } = ended;
+  const messages = createFramePace((text) => events.message(text));
   socket.addEventListener('open', () => events.opened(), { signal });
-  socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => events.message(String(data)), { signal });
-  socket.addEventListener('close', ({ code }) => events.closed(code), { signal });
+  socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => messages.take(String(data)), { signal });
+  socket.addEventListener('close', ({ code }) => {
+    messages.flush();
+    events.closed(code);
+  }, { signal });
   return {
     send: (text) => socket.send(text),
     close() {
       ended.abort();
+      messages.stop();
       socket.close();
     },
   };

@@ -120,6 +120,8 @@ const Answers = styled.div<{ readonly $areMany: boolean }>`
   justify-content: flex-end;
   gap: 10px;
   margin-top: 12px;
+  /* As wide as the thumb finds them, also where two need a line each. */
+  ${media.below600} { > * { flex: 1 1 auto; } }
   ${({ $areMany }) => $areMany && stacked}
   ${media.below360} { ${stacked} }
 `;

@@ -117,12 +117,24 @@ const useEdges = (scroller: HTMLElement | null, list: { readonly start: number; 
     if (isAtEnd !== before.isAtEnd) onAtEnd?.(isAtEnd);
     if (isNearStart && before.nearStart !== list.firstKey) onNearStart?.();
   });
+  const frame = useRef<number | null>(null);
+  // With the next frame, which lays the page out anyway: asked at once, where it has scrolled to would be worked out one more time.
+  const lookSoon = useEffectEvent(() => {
+    frame.current ??= requestAnimationFrame(() => {
+      frame.current = null;
+      look();
+    });
+  });
   useEffect(() => {
-    const onScroll = (): void => look();
+    const onScroll = (): void => lookSoon();
     scroller?.addEventListener('scroll', onScroll, { passive: true });
     return () => scroller?.removeEventListener('scroll', onScroll);
   }, [scroller]);
-  useEffect(() => look());
+  useEffect(() => lookSoon());
+  useEffect(() => () => {
+    if (frame.current !== null) cancelAnimationFrame(frame.current);
+    frame.current = null;
+  }, []);
 };
 
 interface PlacedRowProps {
@@ -172,7 +184,8 @@ export const VirtualList = <Item extends { readonly key: string }>({ items, chil
     scrollEndThreshold: END_REACH,
     // Drawn before anything could be measured.
     initialRect: { width: 0, height: 800 },
-    // A row that is measured moves others without being drawn anew.
+    // A row that is measured moves others without being drawn anew, and which rows are drawn changes behind the frame: there are some to spare.
+    useFlushSync: false,
     directDomUpdates: !isWhole,
     directDomUpdatesMode: 'position',
   });

@@ -5,7 +5,7 @@ import { berlinDay } from '@mahlzeit/contract/rules';
 import type { Clock, Database, RateLimiter, RouteError, Steps } from '../../../platform';
 import { findEmail } from '../../identity';
 import { createPaymentUserRepository } from '../payments/payment-user-repository';
-import { paymentRefused, shownCode } from '../payments/settle-payment';
+import { paymentRefused, shownCode } from '../payments/payment-codes';
 import { RELEASE_CODES, RELEASE_FORCED_MS } from '../providers/payment-provider';
 import type { CardVault, OwnedCard, ProviderError } from '../providers/payment-provider';
 import type { PreAuthorizations } from './pre-authorization';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { bindJob } from '../../../platform';
 import type { BoundJob, Clock, Database, JobError, JobKind, JobQueue, Steps, WriteTransaction } from '../../../platform';
 import { createPaymentUserRepository } from '../payments/payment-user-repository';
-import { NEVER_ARRIVED } from '../payments/settle-payment';
+import { NEVER_ARRIVED } from '../payments/payment-codes';
 import type { CardVault, OwnedCard, PreAuthorization, ProviderError } from '../providers/payment-provider';
 import { createPreAuthorizationRepository, findProvenCards, isKept, isOpen } from './pre-authorization-repository';
 import type { StoredPreAuthorization } from './pre-authorization-repository';

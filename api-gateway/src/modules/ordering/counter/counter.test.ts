@@ -99,6 +99,17 @@ const paid = async (overrides: Partial<StoredOrder> = {}): Promise<StoredOrder> 
 const giveBack = ({ key }: StoredOrder, amount: number, state: 'REQUESTED' | 'SUCCEEDED' | 'FAILED'): Promise<void> => gateway.database.write(({ knex }) =>
   createOrderRepository(knex).insertRefund({ key: `${key}-zurueck-${state}`, orderKey: key, amount, reason: 'mistake', state, providerKey: key, isAutomatic: false, code: null, items: [], providerId: null, createdAt: 0 }));
 
+/** A meetup with people who come, one who doesn't and one who hasn't said. */
+const meetupOf = async (...coming: readonly string[]): Promise<string> => {
+  const key = `treffen-${(count += 1)}`;
+  await gateway.database.write(async ({ knex }) => {
+    await knex('invitation').insert({ key, owner_uid: diner.uid, restaurant_key: PLACE, date: NOON, is_take_away: true, is_canceled: false, is_reminder_sent: false, chat_key: key, message_key: key, replaced_message_key: null, sequence: 0, created_at: NOON, changed_at: NOON, share_token: null });
+    const answers = [...coming.map((uid) => [uid, 'accepted'] as const), ['kommt-nicht', 'declined'] as const, ['schweigt', 'pending'] as const];
+    for (const [position, [uid, status]] of answers.entries()) await knex('invitation_attendee').insert({ invitation_key: key, uid, date: NOON, position, status });
+  });
+  return key;
+};
+
 const partnerOrders = z.array(PartnerOrder);
 const menuOf = async (token = own): Promise<PartnerOffer[]> => z.array(PartnerOffer).parse((await call(token, 'GET', `meals?restaurantId=${PLACE}`)).body);
 
@@ -301,6 +312,19 @@ describe('an order at the counter', () => {
     const listed = partnerOrders.parse((await call(own, 'GET', `orders?since=${NOON}&limit=50`)).body);
     expect(listed.every(({ meetUpDate }) => meetUpDate >= NOON)).toBe(true);
     expect((await call(own, 'GET', `orders?since=${NOON + 1}`)).body).toEqual([]);
+  });
+
+  it('says of a meetup how many come, live, and nothing else of it', async () => {
+    const [counter, other] = [await follow(own, partnerTopic(PLACE)), await orderingDiner(gateway)];
+    const meetUpKey = await meetupOf(diner.uid, other.uid);
+    const [{ key }, alone, gone] = [await paid({ meetUpKey }), await paid(), await paid({ meetUpKey: 'verschwunden' })];
+    const [told] = (await counter.next('delta')).ops;
+    expect(told).toMatchObject({ key, value: { meetUp: '', meetUpSize: 2 } });
+    expect(JSON.stringify(told)).not.toContain(meetUpKey);
+    await gateway.database.write(({ knex }) => knex('invitation_attendee').where({ invitation_key: meetUpKey, uid: other.uid }).update({ status: 'declined' }));
+    const late = heldIn(await follow(own, partnerTopic(PLACE)), partnerTopic(PLACE), 'orders');
+    const sizes = [key, alone.key, gone.key].map((one) => PartnerOrder.parse(late.get(one)).meetUpSize);
+    expect(sizes).toEqual([1, undefined, undefined]);
   });
 
   it('calls who has told their account no name by the one that they gave for their card', async () => {

@@ -93,9 +93,9 @@ const pricedItems = (form: CompleteForm, facts: OrderFacts, rateOf: (offer: Offe
 const orderVoucher = (form: CompleteForm, items: readonly CartItem[], { place, discounts }: OrderFacts): Result<Order['discount'], RouteError> => {
   if (form.discount === undefined || form.discount === null) return ok(null);
   const voucher = discounts.get(form.discount.id);
-  const isUsable = voucher !== undefined && !voucher.usedByMe && isVoucherOfRestaurant(voucher, place)
-    && isDiscountRedeemableAt(voucher, form.meetUpDate) && items.every((item) => item.discount === null);
-  return isUsable ? ok({ id: voucher.key, value: voucherValue(items, voucher), name: voucher.name }) : err(limitExceeded);
+  const isUsable = voucher !== undefined && !voucher.usedByMe && isVoucherOfRestaurant(voucher, place) && isDiscountRedeemableAt(voucher, form.meetUpDate);
+  if (!isUsable) return err(limitExceeded);
+  return items.every((item) => item.discount === null) ? ok({ id: voucher.key, value: voucherValue(items, voucher), name: voucher.name }) : err({ code: 'notCombinable' });
 };
 
 /** Checks a whole order again as the gateway sees it at this moment: its time, dishes, discounts and total. Nothing that the diner wasn't shown is charged. */

@@ -1,17 +1,26 @@
 import { meTopic } from '@mahlzeit/contract';
 import type { Order } from '@mahlzeit/contract';
-import { ORDER_PAST_AFTER_MS, orderStatus } from '@mahlzeit/contract/rules';
+import { ORDER_PAST_AFTER_MS, orderStatus, refundableAmount } from '@mahlzeit/contract/rules';
 import { everybody, userLogName } from '../../../platform';
 import type { Clock, Connection, TopicSource, WriteTransaction } from '../../../platform';
 import { findSummaries } from '../../discovery';
 import { recordAtCounter } from '../counter/counter-records';
 import { createAttemptRepository } from '../payments/attempt-repository';
 import { createOrderRepository } from './order-repository';
-import type { StoredOrder } from './order-repository';
+import type { StoredOrder, StoredRefund } from './order-repository';
 import { findSellers } from './seller';
 
 /** Most orders that a page holds that are still to come. */
 const WINDOW = 100;
+
+/** What is still owed of an order: whatever is on its way, and the last that was given up by itself unless the money has gone back since. What a restaurant has tried in vain is for its counter alone. */
+const openRefundsOf = ({ total }: StoredOrder, refunds: readonly StoredRefund[]): Order['openRefunds'] => {
+  const given = refunds.filter(({ state }) => state !== 'FAILED').map((refund) => ({ ...refund, date: refund.createdAt }));
+  const left = refundableAmount({ totalPrice: total, given });
+  const givenUp = refunds.findLast(({ state, isAutomatic, amount }) => state === 'FAILED' && isAutomatic && amount <= left);
+  return [...refunds.filter(({ state }) => state === 'REQUESTED'), ...(givenUp === undefined ? [] : [givenUp])]
+    .flatMap(({ amount, reason, createdAt, state }) => (reason === null ? [] : [{ amount, reason, date: createdAt, isRefused: state === 'FAILED' }]));
+};
 
 /** Orders as their diner sees them. */
 export const presentOrders = async (knex: Connection, orders: readonly StoredOrder[]): Promise<Order[]> => {
@@ -22,7 +31,8 @@ export const presentOrders = async (knex: Connection, orders: readonly StoredOrd
   const attempts = await createAttemptRepository(knex).findOfOrders(keys);
   const presented: Order[] = [];
   for (const order of orders) {
-    const given = refunds.filter(({ orderKey, state }) => orderKey === order.key && state === 'SUCCEEDED');
+    const asked = refunds.filter(({ orderKey }) => orderKey === order.key);
+    const given = asked.filter(({ state }) => state === 'SUCCEEDED');
     const refunded = given.flatMap(({ amount, reason, createdAt }) => (reason === null ? [] : [{ amount, reason, date: createdAt }]));
     const isAccepted = order.acceptedAt !== null;
     presented.push({
@@ -43,6 +53,7 @@ export const presentOrders = async (knex: Connection, orders: readonly StoredOrd
       vatByType: order.vat,
       accepted: isAccepted,
       refunded,
+      openRefunds: openRefundsOf(order, asked),
       paymentStatus: order.paymentStatus,
       status: orderStatus({ totalPrice: order.total, refunded, accepted: isAccepted }),
       rating: order.rating === null ? null : { stars: order.rating.stars },
@@ -57,11 +68,6 @@ export const presentOrder = async (knex: Connection, order: StoredOrder): Promis
   const [presented] = await presentOrders(knex, [order]);
   if (presented === undefined) throw new Error('one order has one form');
   return presented;
-};
-
-/** Tells the restaurant's counters alone of a paid order as it is now. */
-export const recordCounterOrder = async (tx: Pick<WriteTransaction, 'knex' | 'record'>, order: StoredOrder): Promise<void> => {
-  if (order.paymentStatus === 'SUCCEEDED') await recordAtCounter(tx, { stored: order, order: await presentOrder(tx.knex, order) });
 };
 
 /** Tells the diner's pages and the restaurant's counters of an order as it is now; only what was paid is an order to them. */

@@ -8,7 +8,8 @@ import type { PaypalClient } from '../providers/paypal-client';
 import { createAttemptRepository } from './attempt-repository';
 import type { PaymentAttempt } from './attempt-repository';
 import { createOrderRepository } from '../orders/order-repository';
-import { abandon, beginCapture, GONE, LAPSED, leave, NEVER_ARRIVED, nextCheck, OPEN, postpone, REPLACED, settleFailure, settlePayment, settleUnapproved, settleUnknown, UNCAPTURED } from './settle-payment';
+import { GONE, LAPSED, NEVER_ARRIVED, REPLACED } from './payment-codes';
+import { abandon, beginCapture, leave, nextCheck, OPEN, postpone, settleFailure, settlePayment, settleUnapproved, settleUnknown, UNCAPTURED } from './settle-payment';
 import type { SettleDeps } from './settle-payment';
 import { giveBackStray } from './stray-payment';
 

@@ -4,7 +4,7 @@ import { refundableAmount } from '@mahlzeit/contract/rules';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Clock, JobKind, JobQueue, WriteTransaction } from '../../../platform';
-import { recordCounterOrder, recordOrder } from '../orders/order-records';
+import { recordOrder } from '../orders/order-records';
 import { createOrderRepository } from '../orders/order-repository';
 import type { RefundChange, RefundedItem, StoredOrder, StoredRefund } from '../orders/order-repository';
 import type { PaymentAttempt } from '../payments/attempt-repository';
@@ -39,10 +39,10 @@ export const refundJob: JobKind<z.infer<typeof RefundPayload>> = {
 /** Whoever asked for a refund asks the provider first: the job only takes over from who has died or got no answer. */
 const TAKES_OVER_AFTER_MS = 15_000;
 
-/** Shows at the restaurant's counters that a refund is on its way, or was refused. */
-const tellCounters = async (tx: WriteTransaction, { orderKey }: StoredRefund): Promise<void> => {
+/** Shows to the diner and at the restaurant's counters that a refund is on its way, or was refused. */
+const tellOrder = async (tx: WriteTransaction, { orderKey }: StoredRefund): Promise<void> => {
   const order = await createOrderRepository(tx.knex).find(orderKey);
-  if (order !== null) await recordCounterOrder(tx, order);
+  if (order !== null) await recordOrder(tx, order);
 };
 
 /** Writes down that money goes back; from then on it does, whoever dies. */
@@ -50,7 +50,7 @@ export const beginRefund = async (tx: WriteTransaction, { clock, jobs }: GiveBac
   const key = randomUUID();
   const refund: StoredRefund = { ...asked, key, state: 'REQUESTED', providerKey: key, providerId: null, code: null, refusedAt: null, createdAt: clock.now() };
   await createOrderRepository(tx.knex).insertRefund(refund);
-  await tellCounters(tx, refund);
+  await tellOrder(tx, refund);
   await jobs.enqueue(tx, refundJob, { key, payload: { refundKey: key }, ...(refund.isAutomatic ? {} : { dueAt: clock.realNow() + TAKES_OVER_AFTER_MS }) });
   return refund;
 };
@@ -120,7 +120,7 @@ const succeed = async (tx: WriteTransaction, news: RefundNews, refund: StoredRef
 
 const fail = async (tx: WriteTransaction, news: RefundNews, refund: StoredRefund, code: string): Promise<void> => {
   if (!(await change(tx, refund, { state: 'FAILED', code }))) return;
-  await tellCounters(tx, refund);
+  await tellOrder(tx, refund);
   await news.onRefused(tx, { ...refund, state: 'FAILED', code });
 };
 
@@ -133,12 +133,15 @@ const refuse = async (tx: WriteTransaction, { clock, news }: SettleRefundDeps, r
   await change(tx, refund, { providerKey: randomUUID(), providerId: null, code, refusedAt });
 };
 
+/** Ours, for a refund that its provider has refused without a word. */
+export const UNSAID = 'unknown';
+
 /** The one place in which a refund comes to its end, whoever asked the provider: a conditional update lets one of them through. */
 export const settleRefund = async (tx: WriteTransaction, deps: SettleRefundDeps, refund: StoredRefund, answered: Result<ProviderRefund | null, ProviderError>): Promise<void> => {
   if (!answered.ok) return answered.error.kind === 'unreachable' ? undefined : refuse(tx, deps, refund, answered.error.code);
   const { value: stand } = answered;
   if (stand?.state === 'SUCCEEDED') return succeed(tx, deps.news, refund, stand.id);
-  if (stand?.state === 'FAILED') return refuse(tx, deps, refund, stand.code ?? 'unknown');
+  if (stand?.state === 'FAILED') return refuse(tx, deps, refund, stand.code ?? UNSAID);
   // One on its way is read from now on; one that is gone is looked for again.
   await change(tx, refund, { providerId: stand?.id ?? null });
 };
@@ -151,6 +154,6 @@ export const reopenRefund = async (tx: WriteTransaction, { key, orderKey, amount
   // What was paid for nothing may be more than its order was for.
   const isThere = order !== null && (reason === null ? given.length === 0 : refundableAmount({ totalPrice: order.total, given }) >= amount);
   if (!isThere || !(await orders.reopenRefund(key, randomUUID()))) return null;
-  await recordCounterOrder(tx, order);
+  await recordOrder(tx, order);
   return orders.findRefund(key);
 };

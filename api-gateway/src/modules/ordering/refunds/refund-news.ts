@@ -9,6 +9,7 @@ import { notify } from '../../notifications';
 import { createOrderRepository } from '../orders/order-repository';
 import { findSeller } from '../orders/seller';
 import { createAttemptRepository } from '../payments/attempt-repository';
+import { UNSAID } from './give-back';
 import type { RefundNews } from './give-back';
 
 interface RefundNewsDeps {
@@ -40,7 +41,7 @@ export const createGivenNews = ({ clock, outbox, publicUrl }: RefundNewsDeps): R
 };
 
 interface GivenUpDeps extends RefundNewsDeps {
-  readonly log: Logger;
+  readonly log: Pick<Logger, 'error'>;
   /** Who sees to payments by hand. */
   readonly paymentSupportEmail: string;
 }
@@ -53,7 +54,7 @@ export const createGivenUpNews = ({ clock, outbox, publicUrl, log, paymentSuppor
   const { uid, number, paymentOption } = order;
   tx.afterCommit(() => log.error({ order: orderKey, refund: refundKey, amount, code }, 'money does not go back: its provider refuses, and somebody has to see to it'));
   const place = (await findSeller(tx.knex, order))?.name ?? '';
-  await outbox.enqueue(tx, { kind: 'refundGivenUp', to: paymentSupportEmail, number, place, amount, paymentOption, orderKey, payInId: attempt?.providerId ?? '', code: code ?? '' });
+  await outbox.enqueue(tx, { kind: 'refundGivenUp', to: paymentSupportEmail, number, place, amount, paymentOption, orderKey, payInId: attempt?.providerId ?? '', code: code === UNSAID ? '' : code ?? '' });
   if (uid === null) return;
   const [price, route] = [euro.format(amount / 100), `order/${orderKey}`];
   await notify(tx, { uid, kind: 'orderRefunded', title: texts.noticeRefundDelayedTitle, text: fillText(texts.noticeRefundDelayed, { price, number }), route, sent: clock.now() });

@@ -8,14 +8,16 @@ import { connectLive } from '../../../platform/testing/live-test-client';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createPartnerTokens } from '../../discovery';
+import type { EmailMessage } from '../../mail';
 import { createOrderRepository } from '../orders/order-repository';
 import { presentPartnerOrder } from '../counter/counter-service';
 import { createPaypalClient } from '../providers/paypal-client';
 import type { Answered, ProviderRefund } from '../providers/payment-provider';
 import { chargedFor, decide, DISH, giveFault, ledgerOf, openKitchen, orderingDiner, PLACE, tick } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
+import { UNSAID } from './give-back';
 import { bindRefundJob } from './refund-job';
-import { createGivenNews } from './refund-news';
+import { createGivenNews, createGivenUpNews } from './refund-news';
 import { createRefundService } from './refund-service';
 
 const MINUTE = 60_000;
@@ -73,9 +75,10 @@ describe('a refund by the restaurant', () => {
     await page.next('live');
     const first = await refund(orderKey, { amount: 300, reason: 'restaurant_declined_sold_out' });
     expect(PartnerOrder.parse(first.body)).toMatchObject({ key: orderKey, status: 'CanceledByRestaurant', refunded: [{ amount: 300, reason: 'restaurant_declined_sold_out', date: expect.any(Number) }], customer: expect.any(String) });
-    const delta = await page.next('delta');
+    const [begun, gone] = [await page.next('delta'), await page.next('delta')];
     page.cut();
-    expect(delta.ops).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'put', collection: 'orders', key: orderKey, value: await diner.order(orderKey) })]));
+    expect(begun.ops).toMatchObject([{ key: orderKey, value: { refunded: [], openRefunds: [{ amount: 300, isRefused: false }] } }]);
+    expect(gone.ops).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'put', collection: 'orders', key: orderKey, value: await diner.order(orderKey) })]));
     gateway.clock.advance(1000);
     expect((await refund(orderKey, { amount: 590 })).outcome).toEqual([200]);
     expect([await given(orderKey), await shown(orderKey), await chargedFor(gateway, orderKey)]).toEqual([[300, 590], [300, 590], 0]);
@@ -100,6 +103,19 @@ describe('a refund by the restaurant', () => {
     const given = { key: 'zurueck', orderKey, amount: 300, reason: 'mistake' as const, state: 'SUCCEEDED' as const, providerKey: 'zurueck', isAutomatic: false, code: null, items: [], providerId: null, createdAt: 0, refusedAt: null };
     await gateway.database.write((tx) => tell(tx, { order: { ...refunded, seller: null, restaurantKey: 'verschwunden' }, refund: given }));
     expect(await noticesOf()).toMatchObject([{ text: 'Grund: Versehen.' }]);
+  });
+
+  it('that is given up says where it was, why and of which payment as far as anybody knows', async () => {
+    const { orderKey, Id } = await diner.ordered();
+    const messages: EmailMessage[] = [];
+    const tell = createGivenUpNews({ clock: gateway.clock, outbox: { enqueue: async (_tx, message) => void messages.push(message) }, publicUrl: 'http://mahlzeit.test', log: { error: () => undefined }, paymentSupportEmail: 'zahlung@mahlzeit.test' });
+    const refused = { key: 'aufgegeben', orderKey, amount: 890, reason: 'mistake' as const, state: 'FAILED' as const, providerKey: 'aufgegeben', isAutomatic: true, items: [], providerId: null, createdAt: 0, refusedAt: 0 };
+    const giveUp = (code: string | null) => gateway.database.write((tx) => tell(tx, { ...refused, code }));
+    await giveUp('001403');
+    await gateway.database.write(({ knex }) => knex('customer_order').where({ key: orderKey }).update({ seller: null, restaurant_key: 'verschwunden' }));
+    await giveUp(UNSAID);
+    const [told, delayed] = [{ kind: 'refundGivenUp', to: 'zahlung@mahlzeit.test', orderKey, payInId: Id }, { kind: 'refundDelayed', to: diner.email }];
+    expect(messages).toMatchObject([{ ...told, place: 'Elbkantine', code: '001403' }, { ...delayed, place: 'Elbkantine' }, { ...told, place: '', code: '' }, { ...delayed, place: '' }]);
   });
 
   it('counts the pieces that it is for, and never more than there are', async () => {
@@ -195,11 +211,30 @@ describe('a refund that nobody knew the end of', () => {
     expect(openIn(await page.next('delta'))).toEqual([[asked]]);
     await giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode: '001999' });
     await later();
-    expect(openIn(await page.next('delta'))).toEqual([[{ ...asked, isRefused: true }]]);
+    expect(openIn(await page.next('delta'))).toEqual([[{ ...asked, isRefused: true, code: '001999' }]]);
     const again = await refund(orderKey, { amount: 300 });
     expect([again.outcome, PartnerOrder.parse(again.body)]).toMatchObject([[200], { openRefunds: [], refunded: [{ amount: 300 }] }]);
     expect([openIn(await page.next('delta')), openIn(await page.next('delta'))]).toMatchObject([[[{ amount: 300, isRefused: false }]], [[]]]);
     page.cut();
+  });
+
+  it.each([
+    ['card', () => diner.ordered(), '005405', '005405'],
+    ['card, which names no code of a result', () => diner.ordered(), 'param_error', '001999'],
+    ['PayPal', paidWithPaypal, 'PAYEE_ACCOUNT_RESTRICTED', 'PAYEE_ACCOUNT_RESTRICTED'],
+  ])('C22 is refused while a console is open: it is told why, in its provider’s own code, and whoever opens one later is, too: %s', async (_how, pay, resultCode, code) => {
+    const { orderKey } = await pay();
+    const page = await consoleOf();
+    await giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode });
+    expect((await refund(orderKey, { amount: 300, reason: 'no_time' })).outcome[0]).toBe(402);
+    const asked = { amount: 300, reason: 'no_time', date: expect.any(Number) };
+    expect([openIn(await page.next('delta')), openIn(await page.next('delta'))]).toEqual([[[{ ...asked, isRefused: false }]], [[{ ...asked, isRefused: true, code }]]]);
+    const second = await consoleOf();
+    const held = second.frames.flatMap((frame) => (frame.op === 'snap' ? frame.items : [])).find(({ key }) => key === orderKey);
+    expect(PartnerOrder.parse(held?.value).openRefunds).toEqual([{ ...asked, isRefused: true, code }]);
+    for (const one of [page, second]) one.cut();
+    // To its diner nothing has happened.
+    expect(JSON.stringify(await diner.order(orderKey))).not.toContain(code);
   });
 });
 

@@ -1,6 +1,7 @@
-import { Notification, PartnerOrder } from '@mahlzeit/contract';
+import { meTopic, Notification, Order, PartnerOrder } from '@mahlzeit/contract';
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import * as z from 'zod/mini';
+import { connectLive } from '../../../platform/testing/live-test-client';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createDeadLetters } from '../../../platform/jobs/job-queue';
@@ -95,19 +96,49 @@ describe('an order that nobody has accepted', () => {
       await refuse('001403');
       await at(30);
       await wait(10 * MINUTE);
-      const { orderId, refunded } = await diner.order(orderKey);
+      const { orderId, refunded, openRefunds } = await diner.order(orderKey);
+      expect(openRefunds).toEqual([{ amount: 890, reason: NO_REACTION, date: expect.any(Number), isRefused: true }]);
       expect([refunded, (await rows(orderKey)).map(({ state, code }) => [state, code])]).toEqual([[], [['FAILED', '001403']]]);
       const support = await mailsTo(SUPPORT);
       expect(support.map(({ subject, text }) => [subject, text])).toEqual([[`8,90\u00a0€ der Bestellung ${orderId} gehen nicht von selbst zurück`, expect.stringMatching(new RegExp(`001403[^]*Bestellung: ${orderKey}`))]]);
       expect((await mailsTo(diner.email)).filter(({ subject }) => subject.includes('später zurück'))).toMatchObject([{ text: expect.stringContaining(SUPPORT) }]);
       const notices = z.array(Notification).parse((await diner.call('GET', '/api/users/me/notifications')).body).filter(({ title }) => title === 'Dein Geld kommt später zurück');
-      expect([notices.length, await counterShows(orderKey)]).toMatchObject([1, [{ amount: 890, reason: NO_REACTION, isRefused: true }]]);
+      expect([notices.length, await counterShows(orderKey)]).toMatchObject([1, [{ amount: 890, reason: NO_REACTION, isRefused: true, code: '001403' }]]);
+    });
+
+    it('shows on its diner’s open page that the money is owed, given up, on its way again and back, and can’t be rated meanwhile', async () => {
+      const { orderKey } = await diner.ordered();
+      const page = await connectLive(gateway.url, { token: diner.idToken });
+      page.say({ op: 'sub', id: 'me', topic: meTopic });
+      await page.next('live');
+      const told = () => page.frames
+        .flatMap((frame) => (frame.op === 'delta' ? frame.ops : []))
+        .flatMap((op) => (op.kind === 'put' && op.collection === 'orders' ? [Order.parse(op.value)] : []))
+        .map(({ refunded, openRefunds }) => [refunded.length, openRefunds.map(({ amount, isRefused }) => [amount, isRefused])]);
+      await refuse('001403');
+      await at(30);
+      await wait(10 * MINUTE);
+      expect((await diner.call('POST', `/api/payment/orders/${orderKey}`, { stars: 5 })).status).toBe(409);
+      await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
+      await createDeadLetters(gateway).retry('ordering/refund');
+      await wait(MINUTE);
+      while (!told().some(([given]) => given === 1)) await page.next('delta');
+      page.cut();
+      expect(told()).toEqual([[0, [[890, false]]], [0, [[890, true]]], [0, [[890, false]]], [1, []]]);
+    });
+
+    it('says nothing to its diner of what only the restaurant has tried in vain', async () => {
+      const { orderKey } = await diner.ordered();
+      await refuse('001403');
+      await refund(orderKey, 300);
+      expect((await diner.order(orderKey)).openRefunds).toEqual([]);
     });
 
     it('is tried again for a day and a half where that may pass, and given up then', async () => {
       const { orderKey } = await diner.ordered();
       await refuse('005407');
       await at(30);
+      expect((await diner.order(orderKey)).openRefunds).toMatchObject([{ amount: 890, isRefused: false }]);
       await wait(35 * 60 * MINUTE);
       expect([(await rows(orderKey)).map(({ state }) => state), await mailsTo(SUPPORT)]).toEqual([['REQUESTED'], []]);
       await wait(60 * MINUTE);

@@ -4,6 +4,7 @@ import { MAX_CONTACTS } from '@mahlzeit/contract/rules';
 import { userLogName } from '../../../platform';
 import type { Clock, Database, LivePort, RouteResult, WriteTransaction } from '../../../platform';
 import { createPeople } from '../../identity';
+import { closeNoticesBetween } from '../../notifications';
 import { opsAboutPerson, readBlockedUsers, readContacts } from '../contacts/contact-list';
 import { addWhoeverMayBe, namesSelf } from '../contacts/contact-service';
 import { mayBecomeContact } from '../social-policy';
@@ -58,6 +59,8 @@ export const createBlockService = ({ database, clock, live, onBlocked }: BlockSe
         for (const value of await readBlockedUsers(tx.knex, uid, fresh)) tx.record(userLogName(uid), { kind: 'put', collection: 'blockedUsers', key: value.key, value });
         for (const other of fresh) tx.record(userLogName(other), { kind: 'put', collection: 'isBlockedBy', key: uid, value: { key: uid } });
         await recordBetween(tx, uid, fresh);
+        // What one said to the other is announced on no new page any more.
+        await closeNoticesBetween(tx, uid, fresh, { kinds: ['message', 'contact'], at: clock.now() });
         await onBlocked(tx, uid, fresh);
         return ok({});
       });

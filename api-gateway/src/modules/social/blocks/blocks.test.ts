@@ -1,4 +1,5 @@
 import { testGateways, type TestGateway } from '../../../platform/testing/test-gateway';
+import { ChatReference } from '@mahlzeit/contract';
 import { visit } from '../../identity/testing/people';
 import { changeRow, contactsOf, dinerNamed, namesOf, noticesOf, openPage, type Diner, type OpenPage } from '../testing/social-people';
 
@@ -35,13 +36,31 @@ describe('blocks', () => {
 
   it('hold at once, on the pages of both: they stay contacts, and neither can be invited', async () => {
     expect(await anna.ask('PATCH', BLOCK, { users: [ben.uid] })).toEqual({});
-    const asBlocked = { key: ben.uid, name: 'Ben Okafor', photoURL: null, pending: false };
+    const asBlocked = { key: ben.uid, name: 'Ben Okafor', photoURL: null, status: null, pending: false };
     expect(await anna.ask('GET', BLOCKED)).toEqual([asBlocked]);
     expect(await ben.ask('GET', BLOCKED)).toEqual([]);
     expect([await contactsOf(anna), await contactsOf(ben)]).toMatchObject([[{ key: ben.uid, uninvitable: true }], [{ key: anna.uid, uninvitable: true }]]);
     expect(await shown('contacts')).toMatchObject([{ [ben.uid]: { uninvitable: true } }, { [anna.uid]: { uninvitable: true } }]);
     expect(await shown('blockedUsers')).toEqual([{ [ben.uid]: asBlocked }, {}]);
     expect(await shown('isBlockedBy')).toEqual([{}, { [anna.uid]: { key: anna.uid } }]);
+  });
+
+  it('close what each was told of the other, on open pages and for new ones, and nothing that others have said', async () => {
+    const cem = await dinerNamed(gateway, 'Cem Yılmaz');
+    for (const [one, other] of [[anna, cem], [cem, anna]] as const) await one.ask('PATCH', ADD, { contacts: [other.uid] });
+    const say = async (author: Diner, other: Diner, content: string): Promise<void> => {
+      const { chatId } = ChatReference.parse(await author.ask('POST', '/api/chat/create', { participantKeys: [other.uid] }));
+      await author.ask('POST', `/api/chat/${chatId}/messages`, { content });
+    };
+    await say(ben, anna, 'böser Text');
+    await say(anna, ben, 'Antwort');
+    await say(cem, anna, 'guter Text');
+    expect(await noticesOf(anna)).toEqual(expect.arrayContaining(['böser Text', 'Ben Okafor hat dich als Kontakt hinzugefügt.']));
+    expect(await noticesOf(ben)).toEqual(expect.arrayContaining(['Antwort']));
+    await anna.ask('PATCH', BLOCK, { users: [ben.uid] });
+    expect([await noticesOf(anna), await noticesOf(ben)]).toEqual([['Cem Yılmaz hat dich als Kontakt hinzugefügt.', 'guter Text'], []]);
+    const [annas, bens] = await shown('notifications');
+    expect([Object.keys(annas ?? {}).length, bens]).toEqual([2, {}]);
   });
 
   it('are taken back for both, and stay as far as the other one blocks as well', async () => {

@@ -4,7 +4,7 @@ import { bindJob, forgetChanges } from '../../../platform';
 import type { BoundJob, Database, JobKind, JobQueue, PersonalDataProvider, WriteTransaction } from '../../../platform';
 import { createPeople } from '../../identity';
 import type { OnPersonChanged } from '../../identity';
-import { CHAT_WINDOW, findPeopleOf, recordChat, recordMessage, recordPerson } from './chat-records';
+import { CHAT_WINDOW, findPeopleOf, forgetWords, recordChat, recordMessage, recordPerson } from './chat-records';
 import { createChatRepository } from './chat-repository';
 import { presentMessage } from './chat-rules';
 import { createMessageRepository } from './message-repository';
@@ -39,10 +39,10 @@ const refreshChats = async (tx: WriteTransaction, { uid, isErased, after }: Refr
   // Their row goes at the end of the same write, and nobody reads on under their name.
   if (isErased) people.delete(uid);
   const person = isErased ? undefined : (await createPeople(tx.knex).find([uid])).get(uid);
+  // The log would keep what they wrote for days.
+  if (isErased) await forgetWords(tx, found.filter(({ saidAt }) => saidAt.has(uid)));
   for (const chat of found) {
     if (isErased) {
-      // The log would keep what they wrote for days.
-      await forgetChanges(tx.knex, chatTopic(chat.key));
       const messages = await createMessageRepository(tx.knex).list(chat.key, { limit: CHAT_WINDOW, before: null });
       for (const message of messages.filter(({ author }) => author === uid)) recordMessage(tx, message);
     }

@@ -1,6 +1,6 @@
 import { chatTopic, meTopic } from '@mahlzeit/contract';
 import type { Op } from '@mahlzeit/contract';
-import { everybody, userLogName } from '../../../platform';
+import { everybody, forgetChanges, userLogName } from '../../../platform';
 import type { Connection, TopicItem, TopicSource, WriteTransaction } from '../../../platform';
 import { createPeople } from '../../identity';
 import type { PublicPerson } from '../../identity';
@@ -29,6 +29,12 @@ export const recordChat = (tx: Recording, chat: StoredChat, people: ReadonlyMap<
   for (const uid of chat.participantKeys) {
     if (people.has(uid)) tx.record(userLogName(uid), put({ collection: 'chats', key: chat.key, value: presentChat(chat, uid, people) }));
   }
+};
+
+/** Forgets what the log holds of words in these chats, in the topics of their people too, whose pages get a fresh snapshot where they are behind. */
+export const forgetWords = async (tx: Pick<WriteTransaction, 'knex'>, chats: readonly Pick<StoredChat, 'key' | 'participantKeys'>[]): Promise<void> => {
+  const topics = chats.flatMap(({ key, participantKeys }) => [chatTopic(key), ...participantKeys.map(userLogName)]);
+  for (const topic of new Set(topics)) await forgetChanges(tx.knex, topic);
 };
 
 /** Tells who has a chat open of a message as it is now. */

@@ -27,7 +27,7 @@ describeOnEachEngine('stored chats', (databases) => {
     await addChat('c1', ['ben', 'anna']);
     await addChat('c2', ['anna', 'ben', 'anna']);
     await addChat('c3', ['anna', 'ben', 'cem']);
-    expect(await chats().findOfPeople(['anna', 'ben'])).toEqual({ key: 'c1', participantKeys: ['anna', 'ben'], createdAt: fixtureNow, updatedAt: fixtureNow, last: null });
+    expect(await chats().findOfPeople(['anna', 'ben'])).toEqual({ key: 'c1', participantKeys: ['anna', 'ben'], createdAt: fixtureNow, updatedAt: fixtureNow, last: null, saidAt: new Map() });
     expect((await chats().findOfPeople(['cem', 'ben', 'anna']))?.key).toBe('c3');
     expect([await chats().findOfPeople(['anna']), await chats().find('c2')]).toEqual([null, null]);
     expect([await chats().isParticipant('c3', 'cem'), await chats().isParticipant('c1', 'cem')]).toEqual([true, false]);
@@ -61,6 +61,17 @@ describeOnEachEngine('stored chats', (databases) => {
     expect((await messages().list('c1', { limit: 9, before: 3 })).map(({ key }) => key)).toEqual(['m2', 'm1']);
     expect((await messages().listOf('ben')).map(({ key }) => key)).toEqual(['m2', 'm4']);
     expect((await chats().find('c1'))?.last?.key).toBe('m4');
+  });
+
+  it('know when each has said something last, also once a message has become somebody else\'s', async () => {
+    await addChat('c1', ['anna', 'ben', 'cem']);
+    await say({ key: 'm1', author: 'ben', timestamp: fixtureNow + 1 }, { key: 'm2', seq: 2, timestamp: fixtureNow + 2 }, { key: 'm3', seq: 3, timestamp: fixtureNow + 3 });
+    const saidAt = async () => (await chats().find('c1'))?.saidAt;
+    expect(await saidAt()).toEqual(new Map([['anna', fixtureNow + 3], ['ben', fixtureNow + 1]]));
+    await database.write(({ knex }) => createMessageRepository(knex).update(aMessage({ key: 'm3', author: 'cem' })));
+    expect(await saidAt()).toEqual(new Map([['anna', fixtureNow + 2], ['ben', fixtureNow + 1], ['cem', fixtureNow + 3]]));
+    await database.write(({ knex }) => createMessageRepository(knex).update(aMessage({ key: 'm1', author: 'cem' })));
+    expect(await saidAt()).toEqual(new Map([['anna', fixtureNow + 2], ['cem', fixtureNow + 3]]));
   });
 
   it('hold a message that its client names once, and the same name of others beside it', async () => {

@@ -14,6 +14,8 @@ export interface StoredChat {
   readonly updatedAt: number;
   /** null where nothing was said yet. */
   readonly last: StoredMessage | null;
+  /** When each of them has said something last, by uid; who never has isn't in it. */
+  readonly saidAt: ReadonlyMap<string, number>;
 }
 
 interface ChatRow {
@@ -27,6 +29,8 @@ interface ChatRow {
 interface ParticipantRow {
   readonly chat_key: string;
   readonly uid: string;
+  /** When they have said something last; null: never. */
+  readonly said_at: number | string | null;
 }
 
 /** A page of somebody's chats, the last updated first. */
@@ -61,11 +65,13 @@ export interface ChatRepository {
 /** What makes two sets of people the same, whatever the order: uids hold no comma. */
 const peopleHash = (uids: readonly string[]): string => createHash('sha256').update([...new Set(uids)].sort().join(',')).digest('base64url');
 
-const groupParticipants = (rows: readonly ParticipantRow[]): Map<string, string[]> => {
-  const groups = new Map<string, string[]>();
-  for (const { chat_key, uid } of rows) groups.set(chat_key, [...(groups.get(chat_key) ?? []), uid]);
+const groupParticipants = (rows: readonly ParticipantRow[]): Map<string, ParticipantRow[]> => {
+  const groups = new Map<string, ParticipantRow[]>();
+  for (const row of rows) groups.set(row.chat_key, [...(groups.get(row.chat_key) ?? []), row]);
   return groups;
 };
+
+const saidAtOf = (rows: readonly ParticipantRow[]): Map<string, number> => new Map(rows.flatMap(({ uid, said_at }) => (said_at === null ? [] : [[uid, Number(said_at)]])));
 
 const createChatReads = (knex: Knex): Pick<ChatRepository, 'find' | 'findAll' | 'findOfPeople' | 'listOf'> => {
   const complete = async (rows: readonly ChatRow[]): Promise<StoredChat[]> => {
@@ -74,10 +80,11 @@ const createChatReads = (knex: Knex): Pick<ChatRepository, 'find' | 'findAll' | 
     const last = await createMessageRepository(knex).findLast(keys);
     return rows.map(({ key, created_at, updated_at }) => ({
       key,
-      participantKeys: participants.get(key) ?? [],
+      participantKeys: (participants.get(key) ?? []).map(({ uid }) => uid),
       createdAt: Number(created_at),
       updatedAt: Number(updated_at),
       last: last.get(key) ?? null,
+      saidAt: saidAtOf(participants.get(key) ?? []),
     }));
   };
 
@@ -114,7 +121,7 @@ export const createChatRepository = (connection: Connection): ChatRepository => 
       const added = await knex<ChatRow>('chat')
         .insert({ key, people: peopleHash(uids), created_at: createdAt, updated_at: createdAt, last_seq: 0 })
         .onConflict('people').ignore().returning('key');
-      if (added.length > 0) await participants().insert([...new Set(uids)].map((uid) => ({ chat_key: key, uid })));
+      if (added.length > 0) await participants().insert([...new Set(uids)].map((uid) => ({ chat_key: key, uid, said_at: null })));
     },
 
     listAllKeysOf: async (uid) => (await participants().where({ uid }).orderBy('chat_key').select('chat_key')).map((row) => row.chat_key),

@@ -37,6 +37,7 @@ describe('chats over HTTP', () => {
       expect(chat).toEqual({
         key: asked[0],
         participantKeys: [anna.uid, ben.uid, cem.uid].sort(),
+        saidAt: {},
         participants: [anna, ben].map(({ uid, account }) => ({ key: uid, displayName: account.displayName, photoURL: null })).sort((a, b) => (a.key < b.key ? -1 : 1)),
         createdAt: chat?.createdAt,
         updatedAt: chat?.createdAt,
@@ -114,7 +115,8 @@ describe('chats over HTTP', () => {
     });
 
     it('S03 have one to a hundred characters as people count them', async () => {
-      for (const content of ['', '   ', 'x'.repeat(101), '🍜'.repeat(101), null, 7]) expect(await send(anna, chat, { content })).toEqual([400, 'invalidRequest']);
+      for (const content of ['', '   ', '\u200b', '\u2800', '\u3164', '\ufe0f\u200d', 'x'.repeat(101), '🍜'.repeat(101), null, 7]) expect(await send(anna, chat, { content })).toEqual([400, 'invalidRequest']);
+      expect((await anna.say(chat, '👨‍👩‍👧')).content).toBe('👨‍👩‍👧');
       expect((await anna.say(chat, '🍜'.repeat(100))).content).toBe('🍜'.repeat(100));
       expect((await anna.say(chat, ` ${'x'.repeat(100)} `)).content).toHaveLength(100);
     });

@@ -48,6 +48,10 @@ export const presentChat = (chat: StoredChat, reader: string, people: ReadonlyMa
     authorKey: chat.last.author,
     timestamp: chat.last.timestamp,
   },
+  saidAt: Object.fromEntries(chat.participantKeys.flatMap((uid) => {
+    const at = chat.saidAt.get(uid);
+    return at === undefined ? [] : [[uid, at]];
+  })),
 });
 
 /** How far somebody has read a chat. */

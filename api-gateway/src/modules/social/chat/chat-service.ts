@@ -1,8 +1,10 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Chat, ChatMessageView, ChatReference, ContentMessage, NewChatMessage, NewestPage, Result } from '@mahlzeit/contract';
+import { isChatUnread } from '@mahlzeit/contract/rules';
 import type { Clock, Connection, Database, RateLimiter, RouteError, WriteTransaction } from '../../../platform';
 import { findSummaries } from '../../discovery';
 import { closeNotices } from '../../notifications';
+import { createBlockRepository } from '../blocks/block-repository';
 import { mayReadInvitation } from '../invitations/invitation-policy';
 import { findViews } from '../invitations/invitation-records';
 import { createInvitationRepository } from '../invitations/invitation-repository';
@@ -169,7 +171,9 @@ export const readChatIn = async (tx: WriteTransaction, uid: string, { chatKey, m
     await messages.putRead({ chatKey, uid, seq: message.seq });
     recordRead(tx, uid, message);
   }
-  const isReadToEnd = chat.last !== null && (chat.last.author === uid || Math.max(before?.seq ?? 0, message.seq) >= chat.last.seq);
-  if (isReadToEnd) await closeNotices(tx, { uid, kind: 'message', route: chatRoute(chatKey), at: now });
+  const read = before !== null && before.seq > message.seq ? before : message;
+  const blocks = await createBlockRepository(tx.knex).findAmong(chat.participantKeys);
+  const blocked = new Set(blocks.filter(({ blocker }) => blocker === uid).map((block) => block.blocked));
+  if (!isChatUnread(presentChat(chat, uid, new Map()), { uid, read, blocked })) await closeNotices(tx, { uid, kind: 'message', route: chatRoute(chatKey), at: now });
   return ok({});
 };

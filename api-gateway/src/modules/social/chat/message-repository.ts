@@ -91,7 +91,7 @@ export interface MessageRepository {
   /** Whether one of a chat shows it. */
   isShownIn(chatKey: string, content: { readonly contentKind: ContentKind; readonly contentId: string }): Promise<boolean>;
   /** Stores what of a message changes once it is there. */
-  update(message: Pick<StoredMessage, 'key' | 'author' | 'content' | 'contentKind' | 'contentId' | 'clientKey' | 'isReminderSent' | 'isRemoved'>): Promise<void>;
+  update(message: Pick<StoredMessage, 'key' | 'chatKey' | 'author' | 'content' | 'contentKind' | 'contentId' | 'clientKey' | 'isReminderSent' | 'isRemoved'>): Promise<void>;
   /** Adds the next message of its chat, which is updated by it. */
   insert(message: StoredMessage): Promise<void>;
   /** Takes the content of a message away. */
@@ -139,15 +139,19 @@ export const createMessageRepository = (connection: Connection): MessageReposito
     isShownIn: async (chatKey, { contentKind, contentId }) =>
       (await messages().where({ content_id: contentId, chat_key: chatKey, content_kind: contentKind, is_removed: false }).first('key')) !== undefined,
 
-    async update({ key, author, content, contentKind, contentId, clientKey, isReminderSent, isRemoved }) {
+    async update({ key, chatKey, author, content, contentKind, contentId, clientKey, isReminderSent, isRemoved }) {
       await messages().where({ key }).update({
         author, content, content_kind: contentKind, content_id: contentId, client_key: clientKey, is_reminder_sent: isReminderSent, is_removed: isRemoved,
       });
+      // It may have become somebody else's.
+      const newest = messages().where({ chat_key: chatKey, author: knex.ref('chat_participant.uid') }).max('timestamp');
+      await knex('chat_participant').where({ chat_key: chatKey }).update({ said_at: newest });
     },
 
     async insert(message) {
       await messages().insert(rowOf(message));
       await knex('chat').where({ key: message.chatKey }).update({ last_seq: message.seq, updated_at: message.timestamp });
+      await knex('chat_participant').where({ chat_key: message.chatKey, uid: message.author }).update({ said_at: message.timestamp });
     },
 
     async empty(key) {

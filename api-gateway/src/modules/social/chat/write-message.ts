@@ -51,7 +51,8 @@ export const beginChat = async (tx: ChatTransaction, uids: readonly string[], { 
   return chat;
 };
 
-const announcementOf = ({ content, contentKind }: Pick<StoredMessage, 'content' | 'contentKind'>): string => {
+/** What is told of a message to whoever doesn't see its chat. */
+export const announcementOf = ({ content, contentKind }: Pick<StoredMessage, 'content' | 'contentKind'>): string => {
   if (contentKind === 'restaurant') return texts.chatSharedRestaurant;
   return contentKind === 'invitation' ? texts.chatSharedInvitation : content;
 };
@@ -85,7 +86,7 @@ export const writeMessage = async (tx: ChatTransaction, chat: StoredChat, { draf
   };
   await createMessageRepository(tx.knex).insert(message);
   recordMessage(tx, message);
-  recordChat(tx, { ...chat, updatedAt: message.timestamp, last: message }, company.people);
+  recordChat(tx, { ...chat, updatedAt: message.timestamp, last: message, saidAt: new Map(chat.saidAt).set(message.author, message.timestamp) }, company.people);
   if (isAnnounced) await announce(tx, chat, { message, company });
   return message;
 };

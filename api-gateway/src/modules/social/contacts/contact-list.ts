@@ -5,14 +5,15 @@ import { createPeople } from '../../identity';
 import type { PublicPerson } from '../../identity';
 import { createBlockRepository, NO_BLOCK } from '../blocks/block-repository';
 import type { BlockState } from '../blocks/block-repository';
+import { presentPerson } from '../chat/chat-rules';
 import { isUninvitable } from '../social-policy';
 import { createContactRepository } from './contact-repository';
 
 const german = new Intl.Collator('de');
 
-/** People in the order in which their names are read. */
+/** People in the order in which their names are read; who has left has none and comes last. */
 export const byName = (a: { readonly key: string; readonly name: string }, b: { readonly key: string; readonly name: string }): number =>
-  german.compare(a.name, b.name) || (a.key < b.key ? -1 : 1);
+  Number(a.name === '') - Number(b.name === '') || german.compare(a.name, b.name) || (a.key < b.key ? -1 : 1);
 
 /** What a contact is to its owner alone. */
 interface Relation {
@@ -20,16 +21,21 @@ interface Relation {
   readonly between: BlockState;
 }
 
-const presentContact = ({ uid, displayName, photoURL, isDeleted }: PublicPerson, { isFavorite, between }: Relation): Contact => ({
-  key: uid,
-  name: displayName,
-  photoURL,
+// A09: who has left is called by no name, as in chats; the rows keep it for the case that they come back.
+const shownOf = (person: PublicPerson): Pick<Contact, 'name' | 'photoURL'> => {
+  const shown = presentPerson(person);
+  return { name: shown?.displayName ?? '', photoURL: shown?.photoURL ?? null };
+};
+
+const presentContact = (person: PublicPerson, { isFavorite, between }: Relation): Contact => ({
+  key: person.uid,
+  ...shownOf(person),
   isFavorite,
-  status: isDeleted ? 'deleted' : null,
+  status: person.isDeleted ? 'deleted' : null,
   uninvitable: isUninvitable(between),
 });
 
-const presentBlockedUser = ({ uid, displayName, photoURL }: PublicPerson): BlockedUser => ({ key: uid, name: displayName, photoURL, pending: false });
+const presentBlockedUser = (person: PublicPerson): BlockedUser => ({ key: person.uid, ...shownOf(person), status: person.isDeleted ? 'deleted' : null, pending: false });
 
 /** Somebody's contacts by name; where `among` is given, those of them who are one. */
 export const readContacts = async (knex: Connection, owner: string, among?: readonly string[]): Promise<Contact[]> => {

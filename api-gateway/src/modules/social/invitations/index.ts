@@ -14,7 +14,7 @@ import { createInvitationSharing } from './invitation-sharing';
 import type { InvitationSharing } from './invitation-sharing';
 
 export { createInvitationMails } from './invitation-mailing';
-export { findOrderableMeetup, recordMeetupOrder, recordMeetupOrderGone } from './meetup-orders';
+export { findMeetupSizes, findOrderableMeetup, recordMeetupOrder, recordMeetupOrderGone } from './meetup-orders';
 export { createSeededGuest, seedInvitations, type InvitationDraft } from './seed-invitations';
 
 /** Invitations, their part of the topic `me`, what they are told of people and of blocks, answers beside HTTP, and what messengers show of a link. */

@@ -107,8 +107,9 @@ export const createInvitationService = ({ database, clock, tries, sent, mails, c
     const message: StoredMessage = { ...replaced, ...card };
     await createMessageRepository(tx.knex).update(message);
     recordMessage(tx, message);
+    const shown = await createChatRepository(tx.knex).find(chat.key);
+    if (shown !== null) recordChat(tx, shown, company.people);
     if (chat.last?.key !== message.key) return message.key;
-    recordChat(tx, { ...chat, last: message }, company.people);
     // What is open of this chat speaks of a place that isn't there any more; who is asked is told so of the invitation.
     for (const one of chat.participantKeys) await closeNotices(tx, { uid: one, kind: 'message', route: chatRoute(chat.key), at: clock.now() });
     return message.key;

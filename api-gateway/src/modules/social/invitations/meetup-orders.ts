@@ -14,6 +14,12 @@ export const findOrderableMeetup = async (knex: Connection, uid: string, key: st
   return canOrder ? { date: invitation.date, restaurantKey: invitation.restaurantKey } : null;
 };
 
+/** How many people come to each of these meetups; one that is gone is absent. */
+export const findMeetupSizes = async (knex: Connection, keys: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+  const found = await createInvitationRepository(knex).findAll([...new Set(keys)]);
+  return new Map(found.map(({ key, attendees }) => [key, attendees.filter(({ status }) => status === 'accepted').length]));
+};
+
 /** Whose order for which meetup. */
 interface MeetupOrder {
   readonly key: string;

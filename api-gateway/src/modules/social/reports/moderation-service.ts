@@ -1,15 +1,15 @@
-import { chatTopic, err, ok } from '@mahlzeit/contract';
+import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
-import { forgetChanges } from '../../../platform';
+import { forgetAnswersNaming } from '../../../platform';
 import type { Clock, Database, WriteTransaction } from '../../../platform';
 import { findEmail } from '../../identity';
 import type { AccountModeration } from '../../identity';
 import type { Outbox } from '../../mail';
-import { closeNotices } from '../../notifications';
-import { findPeopleOf, recordChat, recordMessage } from '../chat/chat-records';
+import { forgetNotices } from '../../notifications';
+import { findPeopleOf, forgetWords, recordChat, recordMessage } from '../chat/chat-records';
 import { createChatRepository } from '../chat/chat-repository';
 import { createMessageRepository } from '../chat/message-repository';
-import { chatRoute } from '../chat/write-message';
+import { announcementOf, chatRoute } from '../chat/write-message';
 import { createReportRepository } from './report-repository';
 import type { ReportDecision, StoredReport } from './report-repository';
 
@@ -25,19 +25,19 @@ export interface ModerationDeps {
 /** `reportUnknown`: no open report has this key. `notRemovable`: of a person there is nothing to take away. `alreadyGone`: nothing is left to do, the report is closed. */
 type ModerationError = 'reportUnknown' | 'notRemovable' | 'alreadyGone';
 
-/** Takes a message away for everybody, out of the log and the notifications too; null where it is gone, else what it said. */
-const removeMessage = async (tx: WriteTransaction, key: string, now: number): Promise<string | null> => {
+/** Takes a message away for everybody, out of the log, the notifications and the answers to its author too; null where it is gone, else what it said. */
+const removeMessage = async (tx: WriteTransaction, key: string): Promise<string | null> => {
   const messages = createMessageRepository(tx.knex);
   const message = await messages.find(key);
   if (message === null || message.isRemoved) return null;
   await messages.empty(key);
-  await forgetChanges(tx.knex, chatTopic(message.chatKey));
   const chat = await createChatRepository(tx.knex).find(message.chatKey);
   if (chat === null) throw new Error('a message is in a chat');
+  await forgetWords(tx, [chat]);
+  await forgetAnswersNaming(tx.knex, { person: message.author, key });
   recordMessage(tx, { ...message, content: '', contentKind: null, contentId: null, isRemoved: true });
-  if (chat.last?.key !== key) return message.content;
-  recordChat(tx, chat, await findPeopleOf(tx.knex, [chat]));
-  for (const uid of chat.participantKeys) await closeNotices(tx, { uid, kind: 'message', route: chatRoute(chat.key), at: now });
+  if (chat.last?.key === key) recordChat(tx, chat, await findPeopleOf(tx.knex, [chat]));
+  await forgetNotices(tx, chat.participantKeys, { aboutUid: message.author, kind: 'message', route: chatRoute(chat.key), text: announcementOf(message) });
   return message.content;
 };
 
@@ -77,9 +77,10 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
       return ok(undefined);
     });
 
-  const remove = async (tx: WriteTransaction, { kind, target, person, reason }: StoredReport): Promise<Result<void, ModerationError>> => {
+  const remove = async (tx: WriteTransaction, { kind, target, person, reason, context }: StoredReport): Promise<Result<void, ModerationError>> => {
     if (kind === 'user') return err('notRemovable');
-    const content = kind === 'message' ? await removeMessage(tx, target, clock.now()) : (await accounts.removePicture(tx, target)) ? '' : null;
+    // A picture that has taken the place of the reported one was reported by nobody.
+    const content = kind === 'message' ? await removeMessage(tx, target) : (await accounts.removePicture(tx, target, context)) ? '' : null;
     if (content === null) return err('alreadyGone');
     const email = person === null ? null : await findEmail(tx.knex, person);
     if (email !== null) await outbox.enqueue(tx, { kind: 'contentRemoved', to: email, reported: kind, reason, content });

@@ -56,7 +56,10 @@ const reportOf = (row: ReportRow): StoredReport => ({
   closedAt: row.closed_at === null ? null : Number(row.closed_at),
 });
 
-type Target = Pick<StoredReport, 'kind' | 'target'>;
+type Target = Pick<StoredReport, 'kind' | 'target' | 'context'>;
+
+// Of one person many pictures may be reported, one after the other; a message stays what it is.
+const sameAs = ({ kind, target, context }: Target): Partial<ReportRow> => ({ kind, target, ...(kind === 'picture' && { context }) });
 
 /** How a report was decided. */
 export type ReportDecision = Exclude<StoredReport['state'], 'open'>;
@@ -87,12 +90,12 @@ export const createReportRepository = (connection: Connection): ReportRepository
       const row = await reports().where({ key }).first();
       return row === undefined ? null : reportOf(row);
     },
-    async findOpenOf(reporter, { kind, target }) {
-      const row = await reports().where({ reporter, kind, target, state: 'open' }).first();
+    async findOpenOf(reporter, of) {
+      const row = await reports().where({ ...sameAs(of), reporter, state: 'open' }).first();
       return row === undefined ? null : reportOf(row);
     },
     listOpen: async (limit) => (await reports().where({ state: 'open' }).orderBy(['created_at', 'key']).limit(limit)).map(reportOf),
-    listOpenOf: async ({ kind, target }) => (await reports().where({ kind, target, state: 'open' }).orderBy(['created_at', 'key'])).map(reportOf),
+    listOpenOf: async (of) => (await reports().where({ ...sameAs(of), state: 'open' }).orderBy(['created_at', 'key'])).map(reportOf),
     listBy: async (reporter) => (await reports().where({ reporter }).orderBy(['created_at', 'key'])).map(reportOf),
     async insert({ chatKey, createdAt, closedAt, ...report }) {
       await reports().insert({ ...report, chat_key: chatKey, created_at: createdAt, closed_at: closedAt });

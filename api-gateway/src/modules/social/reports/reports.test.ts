@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
 import { join as joinPath } from 'node:path';
 import { promisify } from 'node:util';
-import { chatTopic, ReportReceipt } from '@mahlzeit/contract';
+import { ChatMessageView, chatTopic, ReportReceipt } from '@mahlzeit/contract';
+import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { messagesTo, outcomeOf, signIn } from '../../identity/testing/people';
 import { bundledProgram } from '../../../platform/testing/bundled-program';
 import type { LiveTestClient } from '../../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../../platform/testing/test-gateway';
-import { befriend, join, type Companion } from '../testing/company';
+import { befriend, block, join, tablesWith, type Companion } from '../testing/company';
+import { invite, joinBy, openPlace, PLACE, tokenOf } from '../testing/meetups';
 
 jest.setTimeout(60_000);
 
@@ -63,7 +65,7 @@ describe('reports', () => {
     ]);
     expect(await texts(anna.email)).toEqual(expect.arrayContaining([expect.stringContaining(reportId)]));
     const [handed] = await texts(SUPPORT);
-    for (const part of [reportId, 'Du bist blöd', 'Schon wieder', 'Belästigung']) expect(handed).toContain(part);
+    for (const part of [reportId, 'Du bist blöd', 'Schon wieder', 'Belästigung', ben.uid, ben.account.displayName ?? '', `Chat: ${chat}`, 'Gesendet: ']) expect(handed).toContain(part);
     expect(handed).not.toContain(anna.email);
     // Told twice is told once.
     expect(await reported(anna, { kind: 'message', key })).toBe(reportId);
@@ -83,6 +85,16 @@ describe('reports', () => {
     expect(outcomeOf(await report(cem, { kind: 'user', key: ben.uid }))).toEqual([200]);
     expect(outcomeOf(await report(anna, { kind: 'user', key: ben.uid, reason: 'boring' }))).toEqual([400, 'invalidRequest']);
     expect(outcomeOf(await report(anna, { kind: 'user', key: ben.uid, text: 'x'.repeat(1001) }))).toEqual([400, 'invalidRequest']);
+  });
+
+  it('are made of an invitation by who has joined it by its link, and by nobody else outside of its chat', async () => {
+    await openPlace(gateway, aRestaurant({ key: PLACE }));
+    const { key, messageKey } = await invite(gateway, ben, [anna]);
+    const by = (who: Companion) => report(who, { kind: 'message', key: messageKey });
+    expect(outcomeOf(await by(cem))).toEqual([404, 'notFound']);
+    await joinBy(cem, await tokenOf(ben, key));
+    expect(outcomeOf(await by(cem))).toEqual([200]);
+    expect((await texts(SUPPORT))[0]).toContain(key);
   });
 
   it('are ten an hour at most', async () => {
@@ -118,12 +130,33 @@ describe('reports', () => {
       // What its author's client still holds doesn't bring it back.
       expect(await ben.say(chat, 'Du bist blöd', 'rude')).toMatchObject({ key, content: '', removed: true });
       expect(await texts(ben.email)).toEqual(expect.arrayContaining([expect.stringMatching(/Du bist blöd[^]*Belästigung/)]));
-      expect((await gateway.database.knex('change').where({ topic: chatTopic(chat) })).filter((row: { op: string }) => row.op.includes('blöd'))).toEqual([]);
       const listed = (await moderate('list')).stdout;
       expect([listed.includes(first), listed.includes(second)]).toEqual([false, true]);
       expect(await texts(anna.email)).toEqual(expect.arrayContaining([expect.stringMatching(new RegExp(`${first}[^]*entfernt, was du gemeldet hast`))]));
       await expect(moderate('remove', first)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Keine offene Meldung') });
       await expect(moderate('remove', second)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('disable') });
+    });
+
+    it('takes the words of a message out of every table but the report and the mails that tell of it, and leaves what others have said', async () => {
+      await befriend(gateway, [anna, ben, cem]);
+      const many = await anna.chatWith(ben, cem);
+      const headers = { 'Idempotency-Key': `moderated-${count}` };
+      const say = async (content: string) => ChatMessageView.parse((await ben.browser.call('POST', `/api/chat/${many}/messages`, { body: { content, clientKey: 'k7' }, token: ben.idToken, headers })).body);
+      const { key } = await say('Wortlaut7');
+      const first = await reported(anna, { kind: 'message', key, reason: 'harassment' });
+      // Somebody has seen it, somebody else still has it before them.
+      await cem.call('PUT', `/api/chat/${many}/read`, { messageKey: key });
+      await block(gateway, anna, cem);
+      await cem.say(many, 'Bleibt stehen');
+      const list = await follow(anna, 'me');
+      await moderate('remove', first);
+      expect((await list.next('delta')).ops.map(({ collection }) => collection)).toEqual(['notifications']);
+      // Jobs are the mails, as long as they are on their way.
+      expect((await tablesWith(gateway, 'Wortlaut7')).filter((table) => table !== 'job')).toEqual(['report']);
+      expect(await tablesWith(gateway, 'Bleibt stehen')).toEqual(expect.arrayContaining(['chat_message']));
+      expect(await say('Wortlaut7')).toMatchObject({ key, content: '', removed: true });
+      const late = await follow(ben, 'me');
+      expect(JSON.stringify(late.frames)).toContain('Bleibt stehen');
     });
 
     it('takes a picture away', async () => {
@@ -134,6 +167,22 @@ describe('reports', () => {
       expect((await open.next('delta')).ops).toEqual([expect.objectContaining({ collection: 'participants', value: expect.objectContaining({ photoURL: null }) })]);
       expect((await ben.call('GET', '/api/users/me')).body).toMatchObject({ photoURL: null });
       expect(await texts(ben.email)).toEqual(expect.arrayContaining([expect.stringContaining('Rechtswidriger Inhalt')]));
+    });
+
+    it('takes no picture away but the reported one, and leaves open what was said of its successor', async () => {
+      await upload(ben);
+      const first = await reported(anna, { kind: 'picture', key: ben.uid, reason: 'illegal' });
+      const { photoURL: address } = (await gateway.database.knex<{ uid: string; photo_url: string }>('user').where({ uid: ben.uid }).first({ photoURL: 'photo_url' })) ?? {};
+      await upload(ben);
+      const second = await reported(anna, { kind: 'picture', key: ben.uid, reason: 'spam' });
+      expect(second).not.toBe(first);
+      const before = await texts(ben.email);
+      await expect(moderate('remove', first)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('nichts mehr da') });
+      expect((await ben.call('GET', '/api/users/me')).body).toMatchObject({ photoURL: expect.stringMatching(/^\/media/) });
+      expect(await texts(ben.email)).toEqual(before);
+      expect(await gateway.database.knex('report').where({ key: first }).first()).toMatchObject({ context: address, state: 'removed' });
+      await moderate('remove', second);
+      expect((await ben.call('GET', '/api/users/me')).body).toMatchObject({ photoURL: null });
     });
 
     it('disables an account: its sockets close, its token is worth nothing, nobody signs in', async () => {

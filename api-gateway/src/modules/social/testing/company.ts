@@ -51,6 +51,15 @@ export const join = async (gateway: TestGateway, name: string): Promise<Companio
 /** Signs somebody in again, whose token has run out. */
 export const comeBack = async (gateway: TestGateway, { email }: Companion): Promise<Companion> => companionOf(gateway, await signIn(gateway, email));
 
+const TableNames = z.array(z.object({ name: z.string() }));
+
+/** The tables of a gateway in which some words stand. */
+export const tablesWith = async ({ database: { knex } }: TestGateway, words: string): Promise<string[]> => {
+  const tables = z.parse(TableNames, await knex('sqlite_master').where({ type: 'table' }).orderBy('name').select('name'));
+  const found = await Promise.all(tables.map(async ({ name }) => (JSON.stringify(await knex(name)).includes(words) ? [name] : [])));
+  return found.flat();
+};
+
 /** Makes everybody here a contact of everybody else. */
 export const befriend = (gateway: TestGateway, people: readonly Companion[]): Promise<void> => gateway.database.write(async ({ knex }) => {
   for (const { uid } of people) await createContactRepository(knex).add(uid, people.map((one) => one.uid).filter((other) => other !== uid), gateway.clock.now());

@@ -49,7 +49,7 @@ export const namesOf = async (person: Diner): Promise<string[]> => (await contac
 /** What somebody is told and hasn't seen yet. */
 export const noticesOf = async (person: Diner): Promise<string[]> => z.array(Notification).parse(await person.ask('GET', '/api/users/me/notifications')).map(({ text }) => text);
 
-const schemas = { contacts: Contact, contactGroups: ContactGroup, blockedUsers: BlockedUser, isBlockedBy: BlockingUser };
+const schemas = { contacts: Contact, contactGroups: ContactGroup, blockedUsers: BlockedUser, isBlockedBy: BlockingUser, notifications: Notification };
 
 type Collection = keyof typeof schemas;
 

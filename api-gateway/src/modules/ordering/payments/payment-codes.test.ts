@@ -1,4 +1,4 @@
-import { paymentRefused } from './settle-payment';
+import { paymentRefused } from './payment-codes';
 
 it.each([
   // The provider's own.

@@ -1,0 +1,104 @@
+import { OrderAnswer } from '@mahlzeit/contract';
+import { aDiscount, anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
+import * as z from 'zod/mini';
+import { connectLive } from '../../../platform/testing/live-test-client';
+import { testGateways } from '../../../platform/testing/test-gateway';
+import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { outcomeOf } from '../../identity/testing/people';
+import { chargedFor, decide, DISH, DRINK, openKitchen, orderingDiner, putVoucher } from '../testing/counter';
+import type { OrderingDiner } from '../testing/counter';
+
+const gateways = testGateways();
+let gateway: TestGateway;
+let diner: OrderingDiner;
+beforeAll(async () => {
+  gateway = await gateways.start();
+  await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+});
+beforeEach(async () => {
+  diner = await orderingDiner(gateway);
+});
+
+describe('vouchers', () => {
+  it('are taken with the order and come back when it fails', async () => {
+    await putVoucher(gateway, aDiscount({ key: 'gutschein', type: 'giftcard', value: 200, quantity: 1 }));
+    const left = async (): Promise<unknown> => z.array(z.looseObject({ key: z.string() })).parse((await diner.call('GET', '/api/discounts')).body).filter(({ key }) => key === 'gutschein');
+    const form = diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge`, discount: { id: 'gutschein', value: 200 }, totalPrice: 690 });
+    const answer = await diner.ordered(form);
+    expect(await left()).toEqual([]);
+    const other = await orderingDiner(gateway);
+    expect(outcomeOf(await other.place(other.form({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 })))).toEqual([409, 'DiscountLimitExceeded']);
+    await decide(answer.SecureModeRedirectURL ?? '', 'fail');
+    await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {});
+    expect(await left()).toMatchObject([{ key: 'gutschein', quantityLeft: 1, usedByMe: false }]);
+    expect((await other.ordered(other.form({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 }))).Status).toBe('SUCCEEDED');
+  });
+});
+
+describe('the last piece of a discount', () => {
+  const uses = async (key: string): Promise<number> => (await gateway.database.knex('discount_use').where({ discount_key: key })).length;
+
+  it.each([
+    ['a voucher', aDiscount({ key: 'letzter', type: 'giftcard', value: 200, quantity: 1 }), { discount: { id: 'letzter', value: 200 } }],
+    ['a price of a dish', aDiscount({ key: 'letzte', type: 'promotion', value: 200, quantity: 1 }), { items: [{ mealKey: DISH, amount: 1, price: 890, discount: { id: 'letzte', value: 200 } }] }],
+  ])('is had by one of those who order with it at once: %s', async (_what, discount, by) => {
+    await putVoucher(gateway, discount);
+    const diners = [diner, await orderingDiner(gateway), await orderingDiner(gateway)];
+    const answers = await Promise.all(diners.map((one) => one.place(one.form({ ...by, totalPrice: 690 }))));
+    expect(answers.map(outcomeOf).toSorted()).toEqual([[200], [409, 'DiscountLimitExceeded'], [409, 'DiscountLimitExceeded']]);
+    const { orderKey } = OrderAnswer.parse(answers.find(({ status }) => status === 200)?.body);
+    const orders = await gateway.database.knex('customer_order').whereIn('uid', diners.map(({ uid }) => uid)).select('key', 'total');
+    expect([orders, await uses(discount.key), await chargedFor(gateway, orderKey)]).toEqual([[{ key: orderKey, total: 690 }], 1, 690]);
+  });
+
+  it('is told live to whoever has it in their cart, and charges them nothing: neither the old sum nor another one', async () => {
+    await putVoucher(gateway, aDiscount({ key: 'vergriffen', type: 'giftcard', value: 200, quantity: 1 }));
+    const other = await orderingDiner(gateway);
+    const page = await connectLive(gateway.url, { token: other.idToken });
+    page.say({ op: 'sub', id: 'global', topic: 'global' });
+    await page.next('live');
+    const form = (of: typeof diner) => of.form({ discount: { id: 'vergriffen', value: 200 }, totalPrice: 690 });
+    await diner.ordered(form(diner));
+    expect((await page.next('delta')).ops).toMatchObject([{ kind: 'put', collection: 'discounts', key: 'vergriffen', value: { quantityLeft: 0, usedByMe: false } }]);
+    page.cut();
+    expect(outcomeOf(await other.place(form(other)))).toEqual([409, 'DiscountLimitExceeded']);
+    expect(outcomeOf(await other.place(other.form({ discount: { id: 'vergriffen', value: 200 }, totalPrice: 890 })))).toEqual([409, 'DiscountLimitExceeded']);
+    expect(await gateway.database.knex('customer_order').where({ uid: other.uid })).toEqual([]);
+    expect((await other.ordered()).Status).toBe('SUCCEEDED');
+  });
+});
+
+describe('what lowers a price', () => {
+  const refused = [409, 'DiscountLimitExceeded'];
+
+  it('is no voucher beside a dish that has a discount of its own, whichever of them saves more', async () => {
+    await putVoucher(gateway, aDiscount({ key: 'neben', type: 'giftcard', value: 100, quantity: 9 }));
+    await putVoucher(gateway, aDiscount({ key: 'nebenpreis', type: 'promotion', value: 200, quantity: 9 }));
+    const items = [{ mealKey: DISH, amount: 1, price: 890, discount: { id: 'nebenpreis', value: 200 } }, { mealKey: DRINK, amount: 1, price: 250 }];
+    const discount = { id: 'neben', value: 100 };
+    expect(outcomeOf(await diner.place(diner.form({ items, discount, totalPrice: 865 })))).toEqual([409, 'notCombinable']);
+    expect(await gateway.database.knex('discount_use').whereIn('discount_key', ['neben', 'nebenpreis'])).toEqual([]);
+    // A voucher that is none any more is that first of all.
+    expect(outcomeOf(await diner.place(diner.form({ items, discount: { ...discount, id: 'keiner' }, totalPrice: 865 })))).toEqual(refused);
+    expect((await diner.ordered(diner.form({ items, totalPrice: 965 }))).Status).toBe('SUCCEEDED');
+  });
+
+  it('is no voucher on each of many pieces', async () => {
+    await putVoucher(gateway, aDiscount({ key: 'karte', type: 'giftcard', value: 200, quantity: 9 }));
+    const items = [{ mealKey: DISH, amount: 10, price: 890, discount: { id: 'karte', value: 200 } }];
+    expect(outcomeOf(await diner.place(diner.form({ items, totalPrice: 6900 })))).toEqual(refused);
+  });
+
+  it('is no price of a dish for all of an order', async () => {
+    await putVoucher(gateway, aDiscount({ key: 'tagespreis', discountType: 'override', value: 500, quantity: 9 }));
+    const two = (discount: object) => diner.form({ items: [{ mealKey: DISH, amount: 2, price: 890 }], ...discount });
+    expect(outcomeOf(await diner.place(two({ discount: { id: 'tagespreis', value: 1280 }, totalPrice: 500 })))).toEqual(refused);
+    const items = [{ mealKey: DISH, amount: 2, price: 890, discount: { id: 'tagespreis', value: 390 } }];
+    expect((await diner.ordered(diner.form({ items, totalPrice: 1000 }))).Status).toBe('SUCCEEDED');
+  });
+
+  it('is a voucher that holds everywhere, also one that is for an order as a whole', async () => {
+    await putVoucher(gateway, aDiscount({ key: 'zehner', type: 'giftcard', value: 100, quantity: 9, forAllMeals: false }));
+    expect((await diner.ordered(diner.form({ discount: { id: 'zehner', value: 100 }, totalPrice: 790 }))).Status).toBe('SUCCEEDED');
+  });
+});

@@ -1,0 +1,98 @@
+import { PartnerOrder, pathOf, refundPartnerOrder } from '@mahlzeit/contract';
+import type { Page } from '@playwright/test';
+import { openCounter } from './counter';
+import { standBetween } from './live-between';
+import { expect } from './world-test';
+
+const MINUTE = 60_000;
+
+/** Opens the counter and lets it hear of its orders as `change` makes them; the world stays as it is. */
+const openCounterWith = async (page: Page, change: (order: PartnerOrder) => readonly PartnerOrder[]) => {
+  const live = await standBetween(page, (item) => (item.collection === 'orders' ? change(PartnerOrder.parse(item.value)).map((order) => ({ ...item, key: order.key, value: order })) : item));
+  await openCounter(page);
+  return live;
+};
+
+/** All of it was to go back, and its provider has refused it. */
+const withRefusedRefund = (order: PartnerOrder): PartnerOrder =>
+  ({ ...order, openRefunds: [{ amount: order.totalPrice, reason: 'restaurant_declined_sold_out', date: order.createdAt + MINUTE, isRefused: true }] });
+
+/** The order itself and two more of others: the first waits too long, and the last one is the latest. */
+const threeWaiting = (order: PartnerOrder): readonly PartnerOrder[] => [
+  withRefusedRefund({ ...order, key: `${order.key}-urgent`, orderId: 'K417', customer: 'Jule P.', meetUpDate: order.createdAt + 14 * MINUTE }),
+  order,
+  { ...order, key: `${order.key}-late`, orderId: 'A960', customer: 'Maximilian-Alexander S.', meetUpDate: order.meetUpDate + 15 * MINUTE, isTakeAway: false },
+];
+
+/** The first order and all about it; a wide counter shows it by itself. */
+export const openFirstOrder = async (page: Page): Promise<void> => {
+  const row = page.locator('[data-part="row"]').first();
+  if ((await row.getAttribute('aria-expanded')) === 'false') await row.click();
+};
+
+/** The menu, where it doesn't stand beside the orders. */
+export const showCounterMenu = async (page: Page): Promise<void> => {
+  const tab = page.getByRole('button', { name: 'Karte heute' });
+  if (await tab.isVisible()) await tab.click();
+};
+
+/** A dish is written, with all that it may declare. */
+export const writeDish = async (page: Page): Promise<void> => {
+  await showCounterMenu(page);
+  await page.getByRole('button', { name: /ändern$/ }).first().click();
+  for (const name of [/^Allergene/, /^Zusatzstoffe/]) await page.getByRole('button', { name }).click();
+  await page.getByRole('button', { name: 'mit Alkohol' }).click();
+};
+
+/** What the counter asks in a dialog. */
+export const counterQuestion = (page: Page) => page.getByRole('alertdialog');
+
+/** All of the first order is to go back, and the counter asks once more. */
+export const askForRefund = async (page: Page): Promise<void> => {
+  await openFirstOrder(page);
+  await page.getByRole('button', { name: /^Alles, / }).click();
+  await page.getByRole('radio', { name: 'Versehen des Gastes' }).check();
+  await page.getByRole('region', { name: 'Erstatten' }).getByRole('button', { name: /erstatten/ }).click();
+  await expect(counterQuestion(page)).toBeVisible();
+};
+
+/** The place is to be closed, and the counter asks once more. */
+export const askForClosing = async (page: Page): Promise<void> => {
+  await showCounterMenu(page);
+  await page.getByRole('button', { name: 'Heute schließen' }).click();
+  await expect(counterQuestion(page)).toBeVisible();
+};
+
+/** Several orders wait, one of them too long; all are to be accepted, and the counter asks once more. */
+export const askForAll = async (page: Page): Promise<void> => {
+  await openCounterWith(page, threeWaiting);
+  await page.getByRole('button', { name: /^Alle \d+ annehmen$/ }).click();
+  await expect(counterQuestion(page)).toBeVisible();
+};
+
+/** A refund was refused by its provider. */
+export const openRefusedRefund = async (page: Page): Promise<void> => {
+  await openCounterWith(page, (order) => [withRefusedRefund(order)]);
+  await openFirstOrder(page);
+  await page.getByText(/sind nicht zurückgegangen/).scrollIntoViewIfNeeded();
+};
+
+/** Of a refund nobody knows how it went. */
+export const leaveRefundUnsettled = async (page: Page): Promise<void> => {
+  await page.route(`**${pathOf(refundPartnerOrder, { params: { key: '*' } })}`, (route) => route.fulfill({ status: 503, json: { code: 'providerUnavailable', message: 'x', requestId: 'x' } }));
+  await openCounter(page);
+  await askForRefund(page);
+  await counterQuestion(page).getByRole('button', { name: /erstatten$/ }).click();
+  await expect(page.getByText(/^Wird geprüft/)).toBeVisible();
+};
+
+/** The browser complains of the answer that leaves the refund open. */
+export const UNSETTLED_REFUND = /\/refund\b/;
+
+/** The connection is lost while several orders wait, one of them too long, with a refund that was refused. */
+export const loseCounter = async (page: Page): Promise<void> => {
+  const live = await openCounterWith(page, threeWaiting);
+  await openFirstOrder(page);
+  await live.lose();
+  await expect(page.getByText(/^Verbindung verloren/)).toBeVisible();
+};

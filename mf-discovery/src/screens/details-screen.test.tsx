@@ -1,0 +1,43 @@
+import { getDiscounts, getMealTypes, getRestaurantByRoutingName, getRestTimeTypes, loadByLocation } from '@mahlzeit/contract';
+import { aMealType, aRestaurant, aRestTimeType } from '@mahlzeit/contract/fixtures';
+import { answer, hang, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { installBrowserDoubles } from '../browser-doubles';
+import { usePlace } from '../features/location';
+import { useNearby } from '../features/nearby/use-nearby';
+import { DetailsScreen } from './details-screen';
+
+const elbkantine = aRestaurant({ initialDistanceKm: 0.9 });
+
+/** The list, of which the page takes what it knows already. */
+const List = () => <p>{useNearby(usePlace()?.coordinate ?? null).status}</p>;
+
+const show = (byName: ScenarioAnswer) => {
+  const answers = [answer(loadByLocation, [elbkantine]), byName, answer(getMealTypes, [aMealType()]), answer(getDiscounts, []), answer(getRestTimeTypes, [aRestTimeType()])];
+  return renderWithShell(<><List /><DetailsScreen params={['elbkantine']} /></>, { answers, deployment: { rideServiceUrl: 'https://fahrt.example/' } });
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  installBrowserDoubles();
+});
+
+describe('the way to a place', () => {
+  it('is told to nobody who looks from a centre that was taken for want of a place, be it from the list or by asking', async () => {
+    const { shell } = show(hang(getRestaurantByRoutingName));
+    const page = await screen.findByRole('dialog', { name: 'Elbkantine' });
+    expect(page).toHaveTextContent('Norddeutsch');
+    expect(page).not.toHaveTextContent(/900\sm|zu Fuß|Fahrt anfragen/);
+    // What is asked for names no coordinate either.
+    expect(JSON.stringify(shell.store.getState())).toContain(JSON.stringify('restaurantByRoutingName({"routingName":"elbkantine"})'));
+  });
+
+  it('is told to who chose a place', async () => {
+    localStorage.setItem('mahlzeit.lastPlace', JSON.stringify({ latitude: 53.55, longitude: 9.93 }));
+    show(hang(getRestaurantByRoutingName));
+    const page = await screen.findByRole('dialog', { name: 'Elbkantine' });
+    await waitFor(() => expect(page).toHaveTextContent(/900\sm.*zu Fuß/));
+    expect(screen.getByRole('link', { name: 'Fahrt anfragen' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,21 @@
+import { ActionRow } from '@mahlzeit/shared-ui/ui/people';
+import { Flag, ImageOff } from 'lucide-react';
+import { useTexts } from '../social-texts';
+import type { ReportedPart } from './report';
+
+interface ReportRowsProps {
+  /** Null where there is no picture to report. */
+  readonly pictureUrl: string | null;
+  readonly onReport: (part: ReportedPart) => void;
+}
+
+/** Ways to report somebody, and the picture that they show. */
+export const ReportRows = ({ pictureUrl, onReport }: ReportRowsProps) => {
+  const t = useTexts();
+  return (
+    <>
+      <ActionRow icon={Flag} label={t('ReportPerson')} onClick={() => onReport('user')} />
+      {pictureUrl !== null && <ActionRow icon={ImageOff} label={t('ReportPicture')} onClick={() => onReport('picture')} />}
+    </>
+  );
+};

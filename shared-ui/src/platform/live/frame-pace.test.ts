@@ -1,0 +1,81 @@
+/** @jest-environment jest-fixed-jsdom */
+import { createFramePace } from './frame-pace';
+
+const openPace = () => {
+  const handedOn: string[] = [];
+  return { handedOn, pace: createFramePace((text) => handedOn.push(text)) };
+};
+
+const hidePage = (isHidden: boolean) => jest.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+
+/** A frame of jest's clock, and what stands behind it. */
+const paint = (): void => {
+  jest.advanceTimersToNextFrame();
+  jest.advanceTimersByTime(1);
+};
+
+describe('texts of a socket', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+    hidePage(false);
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+
+  it('are handed on at once, and all that come before the page has painted together behind that', () => {
+    const { handedOn, pace } = openPace();
+    for (const text of ['a', 'b', 'c']) pace.take(text);
+    expect(handedOn).toEqual(['a']);
+    paint();
+    expect(handedOn).toEqual(['a', 'b', 'c']);
+    pace.take('d');
+    expect(handedOn).toEqual(['a', 'b', 'c']);
+    paint();
+    expect(handedOn).toEqual(['a', 'b', 'c', 'd']);
+    paint();
+    pace.take('e');
+    expect(handedOn).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('wait for no painting that never comes', () => {
+    const { handedOn, pace } = openPace();
+    jest.spyOn(window, 'requestAnimationFrame').mockReturnValue(1);
+    for (const text of ['a', 'b']) pace.take(text);
+    jest.advanceTimersByTime(99);
+    expect(handedOn).toEqual(['a']);
+    jest.advanceTimersByTime(1);
+    expect(handedOn).toEqual(['a', 'b']);
+  });
+
+  it('are all handed on at once while nobody sees the page, in their order', () => {
+    const { handedOn, pace } = openPace();
+    for (const text of ['a', 'b']) pace.take(text);
+    hidePage(true);
+    for (const text of ['c', 'd']) pace.take(text);
+    expect(handedOn).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('come before the end of their socket, and not after it was given up', () => {
+    const { handedOn, pace } = openPace();
+    for (const text of ['a', 'b']) pace.take(text);
+    pace.flush();
+    expect(handedOn).toEqual(['a', 'b']);
+    for (const text of ['c', 'd']) pace.take(text);
+    pace.stop();
+    paint();
+    expect(handedOn).toEqual(['a', 'b', 'c']);
+  });
+
+  it('are handed on in order where one brings another', () => {
+    const handedOn: string[] = [];
+    const pace = createFramePace((text) => {
+      handedOn.push(text);
+      if (text === 'a') pace.take('c');
+    });
+    for (const text of ['a', 'b']) pace.take(text);
+    paint();
+    expect(handedOn).toEqual(['a', 'c', 'b']);
+  });
+});
