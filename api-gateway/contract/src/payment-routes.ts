@@ -55,7 +55,8 @@ export const registerCard = defineRoute({
 
 /**
  * Finishes a registration. The card must be the caller's with the provider; it is checked by a pre-authorisation, which is
- * released at once when it has served. The first card that succeeds becomes the default. A repeat tells how it stands.
+ * released at once when it has served. The first card that succeeds becomes the default. A repeat tells how it stands. With
+ * `ErrorTooManyAttempts` the details say `nothingBegun: true` where no bank has been asked about the card.
  */
 export const finishCardRegistration = defineRoute({
   name: 'finishCardRegistration',

@@ -98,6 +98,12 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
     await expect(form(page).getByText('Höchstens 100 Zeichen.')).toBeVisible();
     await expect(form(page).getByText('Monat und Jahr, zum Beispiel 08 / 28.')).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
+    await field(page, 'Nachname').fill('');
+    await expect(form(page).getByText('Gib deinen Nachnamen ein.')).toBeVisible();
+    for (const [number, mistake] of [['', 'Gib die Kartennummer ein.'], ['6', 'Da fehlen noch Ziffern.'], [MASTERCARD.slice(1), 'Eine Mastercard hat 16 Ziffern.'], [MAESTRO.slice(0, 11), 'Eine Maestro hat 12 bis 19 Ziffern.']] as const) {
+      await field(page, 'Kartennummer').fill(number);
+      await expect(form(page).getByText(mistake)).toBeVisible();
+    }
     await field(page, 'Kartennummer').fill('3782 822463 10005');
     await expect(form(page).getByText('Diese Karte nehmen wir nicht')).toBeVisible();
     await field(page, 'Kartennummer').fill(`${VISA.slice(0, 15)}8`);

@@ -1,6 +1,6 @@
 import { createNaturalUser, deactivateCard, finishCardRegistration, getCards, getPaymentUser, registerCard } from '@mahlzeit/contract';
 import type { CardFinishAnswer } from '@mahlzeit/contract';
-import { answer, hang, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { AddCard } from './add-card';
@@ -219,6 +219,13 @@ describe('saving a card', () => {
     await fill(user);
     await user.click(save());
     expect(await screen.findByRole('alert')).toHaveTextContent(said);
+  });
+
+  it('says when it goes on where too many cards were tried', async () => {
+    const { user } = show([refuse(finishCardRegistration, 'ErrorTooManyAttempts', { retryAfterMs: 2_400_000, nothingBegun: true })]);
+    await fill(user);
+    await user.click(save());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Die Karte ist nicht gespeichertZu viele Versuche. Versuch es in etwa 40 Minuten noch einmal.');
   });
 
   it('waits for a connection', async () => {

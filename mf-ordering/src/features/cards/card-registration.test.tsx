@@ -88,6 +88,13 @@ describe('registering a card', () => {
     expect(calls.mock.calls.slice(0, 2).map(([{ name }, input]) => [name, input.body])).toEqual([['createNaturalUser', { firstName: 'Frieda', lastName: 'Fuchs' }], ['registerCard', { cardType: 'MAESTRO' }]]);
   });
 
+  it('says at once that it was too often where no bank was asked, and may be tried later', async () => {
+    const { flow, shows, bodies } = begin([refuse(finishCardRegistration, 'ErrorTooManyAttempts', { retryAfterMs: 2_400_000, nothingBegun: true })]);
+    flow.save(visa);
+    await shows('form');
+    expect([flow.get(), bodies().length, { ...window.localStorage }]).toMatchObject([{ failure: { code: 'ErrorTooManyAttempts', retryAfterMs: 2_400_000 } }, 1, {}]);
+  });
+
   it('does nothing for a second press', async () => {
     const { flow, shows, calls } = begin([answer(finishCardRegistration, finished('SUCCEEDED'))]);
     flow.save(visa);

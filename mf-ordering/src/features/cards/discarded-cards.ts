@@ -28,7 +28,8 @@ const CardIds = z.array(z.string());
 const LATER_MS = 60_000;
 
 /** Whether a failed call leaves open what has become of a card. */
-export const isUnknown = ({ status, code }: ApiError): boolean => status < 400 || status >= 500 || status === 429 || code === 'requestInProgress' || code === 'httpError';
+export const isUnknown = ({ status, code, details }: ApiError): boolean =>
+  details?.['nothingBegun'] !== true && (status < 400 || status >= 500 || status === 429 || code === 'requestInProgress' || code === 'httpError');
 
 /** Has each taken away, one after the other, until the gateway has heard of it; after a reload, too. */
 export const createDiscardedCards = ({ shell, uid, timers, storage }: DiscardDeps): DiscardedCards => {

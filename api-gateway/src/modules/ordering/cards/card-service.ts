@@ -47,7 +47,7 @@ interface Admitted {
 
 const refusedBy = (error: ProviderError): Refused => (error.kind === 'unreachable' ? 'providerUnavailable' : paymentRefused({ provider: 'mangopay', code: error.code }));
 
-const tooMany = ({ retryAfterMs }: { readonly retryAfterMs: number }): Result<never, Refused> => err({ code: 'ErrorTooManyAttempts', retryAfterMs });
+const tooMany = ({ retryAfterMs }: { readonly retryAfterMs: number }, details: RouteError['details'] = {}): Result<never, Refused> => err({ code: 'ErrorTooManyAttempts', retryAfterMs, details });
 
 /** A request that names no card; one that names another's is answered as one that isn't there (contract §7). */
 const noCardNamed: RouteError = { code: 'NoCard', status: 400 };
@@ -198,7 +198,7 @@ export const createCardService = ({ database, clock, vault, preAuthorizations, q
       return ok(paid);
     }
     const tried = await checkedCards.consume(owner.uid);
-    if (!tried.ok) return tooMany(tried);
+    if (!tried.ok) return tooMany(tried, { nothingBegun: true });
     return goOnWith(steps, await begin(steps, owner, { own: own.value, body }));
   };
 
