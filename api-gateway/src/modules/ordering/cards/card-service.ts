@@ -105,15 +105,26 @@ export const createCardService = ({ database, clock, vault, preAuthorizations, q
 
   const proven = (uid: string, cards: readonly Card[]): Promise<Card[]> => findProvenCards(database.knex, uid, cards);
 
-  /** The card that takes the place of the default one; null: there is none, or it wasn't the default. */
-  const successorOf = async (steps: Steps, { by, payer }: Admitted, cardId: string): Answer<string | null> => {
+  /** Cards that may take the place of the default one; null: it isn't the default. */
+  const successorsOf = async (steps: Steps, { by, payer }: Admitted, cardId: string): Answer<readonly Card[] | null> => {
     if (payer.mangoPayData.defaultCardId !== cardId) return ok(null);
     const listed = await steps.ask((signal) => by.listCards(payer.mangoPayData.Id, signal));
     if (!listed.ok) return err(refusedBy(listed.error));
     const day = berlinDay(clock.now());
-    const others = (await proven(payer.key, listed.value)).filter((card) => card.mangoPayData.Id !== cardId && card.data.typeAlias !== null && canPay(card, day));
-    return ok(others[0]?.mangoPayData.Id ?? null);
+    return ok(listed.value.filter((card) => card.mangoPayData.Id !== cardId && canPay(card, day)));
   };
+
+  /** Writes that a card is nobody's any more, and which is the default one then; false where it has become the default since `successors` were found. */
+  const writeRemoval = (steps: Steps, { uid, cardId, row }: { readonly uid: string; readonly cardId: string; readonly row: StoredPreAuthorization | null }, successors: readonly Card[] | null): Promise<boolean> =>
+    steps.write(async (tx) => {
+      const stored = createPaymentUserRepository(tx.knex);
+      if (successors === null && (await stored.find(uid))?.mangoPayData.defaultCardId === cardId) return false;
+      // Another tab may have taken one of them away meanwhile.
+      const next = (await findProvenCards(tx.knex, uid, successors ?? [])).find(({ data }) => data.typeAlias !== null);
+      if (row !== null) await preAuthorizations.remove(tx, row);
+      await stored.changeDefaultCard(uid, next?.mangoPayData.Id ?? null, cardId);
+      return true;
+    });
 
   /** The same card where its owner has it already; null: they don't. */
   const findKept = async (steps: Steps, by: CardVault, which: { readonly uid: string; readonly own: OwnedCard }): Promise<Result<CardFinishAnswer, Refused> | null> => {
@@ -202,6 +213,21 @@ export const createCardService = ({ database, clock, vault, preAuthorizations, q
     return goOnWith(steps, await begin(steps, owner, { own: own.value, body }));
   };
 
+  const remove = async (steps: Steps, uid: string, cardId: string): Answer<Record<string, never>> => {
+    const admitted = await admitPayer(uid, 'NoCard');
+    if (!admitted.ok) return admitted;
+    const row = await checks().findOfCard(cardId);
+    if (row !== null && row.uid !== uid) return err('NoCard');
+    const successors = await successorsOf(steps, admitted.value, cardId);
+    if (!successors.ok) return successors;
+    const gone = row === null ? await takeAway(steps, admitted.value, cardId) : ok(undefined);
+    if (!gone.ok) return gone;
+    if (!(await writeRemoval(steps, { uid, cardId, row }, successors.value))) return remove(steps, uid, cardId);
+    // It is nobody's to pay with from now on; where its provider doesn't answer, a job takes it away there.
+    if (row !== null) await takeAway(steps, admitted.value, cardId);
+    return ok({});
+  };
+
   return {
     /** The caller's cards that were made sure of. */
     async list(uid: string): Answer<Card[]> {
@@ -268,24 +294,7 @@ export const createCardService = ({ database, clock, vault, preAuthorizations, q
     },
 
     /** Takes a card away for good; one that a bank is still asked about, too. */
-    async deactivate(steps: Steps, uid: string, { cardId = '' }: CardChoice): Answer<Record<string, never>> {
-      if (cardId.trim() === '') return err(noCardNamed);
-      const admitted = await admitPayer(uid, 'NoCard');
-      if (!admitted.ok) return admitted;
-      const row = await checks().findOfCard(cardId);
-      if (row !== null && row.uid !== uid) return err('NoCard');
-      const successor = await successorOf(steps, admitted.value, cardId);
-      if (!successor.ok) return successor;
-      const gone = row === null ? await takeAway(steps, admitted.value, cardId) : ok(undefined);
-      if (!gone.ok) return gone;
-      await steps.write(async (tx) => {
-        if (row !== null) await preAuthorizations.remove(tx, row);
-        await createPaymentUserRepository(tx.knex).changeDefaultCard(uid, successor.value, cardId);
-      });
-      // It is nobody's to pay with from now on; where its provider doesn't answer, a job takes it away there.
-      if (row !== null) await takeAway(steps, admitted.value, cardId);
-      return ok({});
-    },
+    deactivate: async (steps: Steps, uid: string, { cardId = '' }: CardChoice): Answer<Record<string, never>> => (cardId.trim() === '' ? err(noCardNamed) : remove(steps, uid, cardId)),
 
     /** Chooses the card that is charged where nobody chooses another. */
     async choose(steps: Steps, uid: string, { cardId = '' }: CardChoice): Answer<Record<string, never>> {

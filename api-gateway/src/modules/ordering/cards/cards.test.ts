@@ -196,6 +196,12 @@ describe('a card', () => {
     expect(await owner.defaultCard()).toBe(answered.at(-1));
   });
 
+  it.each([['the default one first', [0, 1]], ['the default one last', [1, 0]]])('that takes the default one’s place is one that is left, whatever goes at the same time: %s', async (_, order) => {
+    const cards = [await owner.added(), await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' }), await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1137' })].map(({ cardId }) => cardId);
+    const gone = await Promise.all(order.map((at) => remove(owner, cards[at])));
+    expect([gone.map(({ status }) => status), await owner.defaultCard(), await owner.cards()]).toEqual([[200, 200], cards[2], [cards[2]]]);
+  });
+
   it('that its owner has already is kept once, however often it is handed over; its renewal is a card of its own', async () => {
     const first = await owner.added();
     const again = await owner.tokenised(NUMBERS.frictionless);
