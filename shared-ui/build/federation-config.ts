@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { NormalModule, runtime, WebpackError } from 'webpack';
-import type { Compilation, Compiler, Configuration, Module } from 'webpack';
+import type { Chunk, Compilation, Compiler, Configuration, Module } from 'webpack';
 import { baseConfig, replacementsOf } from './base-config';
 import type { BuildMode } from './base-config';
 import { forbiddenInRemotes, providerSource, readSharedVersions, sharedByRemote, sharedByShell } from './shared-policy';
@@ -86,18 +86,24 @@ export const createProvidedKeysPlugin = (keys: readonly string[]) => ({
 const HOISTING_STAGE = 11;
 
 /**
- * Takes out of the first script what no script held before the federation moved into it whatever its runtime could
- * reach, used or not: all languages of zod, routes that nobody calls, the runtime's own build tools.
+ * Takes out of the first script again what the federation moved into it because its runtime could reach it, used there or
+ * not: what no script held (all languages of zod, routes that nobody calls, the runtime's own build tools), and what one
+ * other script held alone (schemas that only the drawer reads). What several scripts would hold stays, as it is there once.
  */
-const createUnusedModulesPlugin = () => ({
+const createModulePlacesPlugin = () => ({
   apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap('UnusedModules', ({ modules, chunkGraph, hooks }) => {
-      let unused: readonly Module[] = [];
-      hooks.optimizeChunks.tap({ name: 'UnusedModules', stage: HOISTING_STAGE - 1 }, () => {
-        unused = [...modules].filter((module) => chunkGraph.getNumberOfModuleChunks(module) === 0);
+    compiler.hooks.thisCompilation.tap('ModulePlaces', ({ modules, chunkGraph, hooks }) => {
+      const places = new Map<Module, ReadonlySet<Chunk>>();
+      hooks.optimizeChunks.tap({ name: 'ModulePlaces', stage: HOISTING_STAGE - 1 }, () => {
+        for (const module of modules) places.set(module, new Set(chunkGraph.getModuleChunksIterable(module)));
       });
-      hooks.optimizeChunks.tap({ name: 'UnusedModules', stage: HOISTING_STAGE + 1 }, () => {
-        for (const module of unused) for (const chunk of [...chunkGraph.getModuleChunks(module)]) chunkGraph.disconnectChunkAndModule(chunk, module);
+      hooks.optimizeChunks.tap({ name: 'ModulePlaces', stage: HOISTING_STAGE + 1 }, () => {
+        for (const [module, before] of places) {
+          if (before.size > 1) continue;
+          const after = new Set(chunkGraph.getModuleChunksIterable(module));
+          for (const chunk of after) if (!before.has(chunk)) chunkGraph.disconnectChunkAndModule(chunk, module);
+          for (const chunk of before) if (!after.has(chunk)) chunkGraph.connectChunkAndModule(chunk, module);
+        }
       });
     });
   },
@@ -137,7 +143,7 @@ export const defineRemote = (pkg: WorkspacePackage, mode: BuildMode, shared: rea
       ...(base.plugins ?? []),
       remoteFederation(pkg, shared),
       createScriptGuardPlugin(),
-      createUnusedModulesPlugin(),
+      createModulePlacesPlugin(),
       createForeignModulesPlugin({ packages: forbiddenInRemotes, folder: join(pkg.root, 'shared-ui/src') }),
     ],
   };
@@ -174,6 +180,6 @@ export const defineShell = (pkg: WorkspacePackage, mode: BuildMode, shared: read
     entry: { shell: [provider, './src/main.tsx'] },
     resolve: { ...base.resolve, alias: { ...replacementsOf(pkg), ...oneRuntime } },
     output: { ...base.output, path: join(pkg.dir, 'dist'), publicPath: '/assets/', uniqueName: 'mahlzeit_shell' },
-    plugins: [...(base.plugins ?? []), shellFederation(pkg, shared), createScriptGuardPlugin(), createUnusedModulesPlugin(), createProvidedKeysPlugin(shared.map(({ key }) => key))],
+    plugins: [...(base.plugins ?? []), shellFederation(pkg, shared), createScriptGuardPlugin(), createModulePlacesPlugin(), createProvidedKeysPlugin(shared.map(({ key }) => key))],
   };
 };

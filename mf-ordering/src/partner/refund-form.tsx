@@ -14,7 +14,7 @@ import { ordersOfRestaurant, usePartner } from './partner-context';
 import { consoleErrorText, reasonLabel, useTexts } from './partner-texts';
 import { amountError, amountLeft, centsOf, likeliestChoice, refundChoices, refundFormOf, refundReasons } from './refund-rules';
 import type { RefundChoice } from './refund-rules';
-import { refusalIn, refusedText } from './refusal-texts';
+import { refundErrorIn, refusedRefundText } from './refund-error-texts';
 import { createUnsettledRefunds, isSettledIn, isUnsettled } from './unsettled-refunds';
 import type { UnsettledRefund } from './unsettled-refunds';
 
@@ -66,8 +66,8 @@ const useRefunding = (order: PartnerOrder) => {
     if (answer.ok || !isUnsettled(answer.error)) unsettled.settle(order.key);
     setAsking(null);
     if (!answer.ok) {
-      const refusal = refusalIn(answer.error);
-      setFailure({ sent: begun, text: refusal === null ? consoleErrorText(answer.error) : refusedText(form, refusal) });
+      const refused = refundErrorIn(answer.error);
+      setFailure({ sent: begun, text: refused === null ? consoleErrorText(answer.error) : refusedRefundText(form, refused) });
       return false;
     }
     const holder = ordersOfRestaurant.of(store, order.restaurantId);
@@ -150,7 +150,7 @@ const OpenRefund = ({ form: { amount, reason }, isBusy, error }: OpenRefundProps
 /** The last refund, where its provider has refused it: nothing went back, and nobody tries again by themselves. */
 const Refused = ({ order: { openRefunds, paymentOption } }: { readonly order: PartnerOrder }) => {
   const refused = openRefunds.find(({ isRefused }) => isRefused);
-  return refused === undefined ? null : <Banner tone="err">{refusedText(refused, { paymentOption, code: refused.code })}</Banner>;
+  return refused === undefined ? null : <Banner tone="err">{refusedRefundText(refused, { paymentOption, code: refused.code })}</Banner>;
 };
 
 /** Gives money of an order back: how much, why, and once more the question. Nothing else can be chosen until it is known how the last one went. */

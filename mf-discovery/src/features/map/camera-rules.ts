@@ -113,7 +113,7 @@ export const cameraOn = (points: readonly Coordinate[], view: MapView, covered: 
 /** With fewer prices in sight, a map of results says too little. */
 const ENOUGH_PRICES = 3;
 /** Of places that melt together, so many stay for the next try. */
-const KEPT = 0.8;
+const REMAINING_SHARE = 0.8;
 /** So many of the nearest are tried with each other. */
 const TRIED = 12;
 
@@ -123,7 +123,7 @@ const choicesOf = (points: readonly Coordinate[], size: number): readonly (reado
 
 /** Fewer and fewer of the nearest around the centre; then any that are seen apart, for the nearest may all stand in one street. */
 const nearerChoices = function* (center: Coordinate, points: readonly Coordinate[], wanted: number): Generator<readonly Coordinate[]> {
-  for (let count = Math.floor(points.length * KEPT); count > 0; count = Math.floor(count * KEPT)) yield [center, ...points.slice(0, count)];
+  for (let count = Math.floor(points.length * REMAINING_SHARE); count > 0; count = Math.floor(count * REMAINING_SHARE)) yield [center, ...points.slice(0, count)];
   yield* choicesOf(points.slice(0, TRIED), wanted);
 };
 

@@ -4,7 +4,7 @@ import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { reasonLabel, text } from './partner-texts';
 
 /** What providers refuse refunds with (A.9, A.12 and B.6 of their wire), and what the restaurant can do about it. Their other codes say nothing of a refund. */
-const refusals = [
+const errors = [
   [/^(?:001401|CAPTURE_FULLY_REFUNDED)$/, 'Refusal_allBack'],
   [/^001403$/, 'Refusal_tooLate'],
   [/^REFUND_TIME_LIMIT_EXCEEDED$/, 'Refusal_tooLatePaypal'],
@@ -36,24 +36,24 @@ const refusals = [
 ] as const;
 
 /** Who has refused a refund, by what was paid with, and its code; undefined: it named none. */
-interface Refusal extends Pick<PartnerOrder, 'paymentOption'> {
+interface RefundError extends Pick<PartnerOrder, 'paymentOption'> {
   readonly code?: string | undefined;
 }
 
 /** Why a provider has refused a refund, in words for its restaurant: what its code says, and in general where it has none that says anything. */
-export const refusalText = ({ paymentOption, code }: Refusal): string => {
-  const key = refusals.find(([codes]) => code !== undefined && codes.test(code))?.[1];
+export const refundErrorText = ({ paymentOption, code }: RefundError): string => {
+  const key = errors.find(([codes]) => code !== undefined && codes.test(code))?.[1];
   const why = text(key ?? (paymentOption === 'card' ? 'Error_mangopay-error' : 'Error_paypal-error'));
   // A number helps whoever is asked for help; PayPal's words say nothing to anybody.
   return code !== undefined && /^\d{5,6}$/.test(code) ? text('RefundRefusedCode', { why, code }) : why;
 };
 
 /** The same behind how much hasn't gone back, and what the restaurant's own reason was. */
-export const refusedText = ({ amount, reason }: Pick<RefundForm, 'amount' | 'reason'>, refusal: Refusal): string =>
-  text('RefundRefused', { amount: formatPrice(amount), reason: reasonLabel(reason), why: refusalText(refusal) });
+export const refusedRefundText = ({ amount, reason }: Pick<RefundForm, 'amount' | 'reason'>, error: RefundError): string =>
+  text('RefundRefused', { amount: formatPrice(amount), reason: reasonLabel(reason), why: refundErrorText(error) });
 
 /** What the answer to a refund says of its provider's refusal; null: it was something else that went wrong. */
-export const refusalIn = ({ code, details }: Pick<ApiError, 'code' | 'details'>): Refusal | null => {
+export const refundErrorIn = ({ code, details }: Pick<ApiError, 'code' | 'details'>): RefundError | null => {
   if (code !== 'mangopay-error' && code !== 'paypal-error') return null;
   const isCard = code === 'mangopay-error';
   const said = details?.[isCard ? 'ResultCode' : 'issue'];

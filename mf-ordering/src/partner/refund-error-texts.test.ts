@@ -4,10 +4,10 @@ import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import catalogue from '../features/providers/locales/de.json';
 import de from './locales/de.json';
 import { consoleErrorText } from './partner-texts';
-import { refusalIn, refusalText, refusedText } from './refusal-texts';
+import { refundErrorIn, refundErrorText, refusedRefundText } from './refund-error-texts';
 
-const byCard = (code: string) => refusalText({ paymentOption: 'card', code });
-const byPaypal = (code: string) => refusalText({ paymentOption: 'paypal', code });
+const byCard = (code: string) => refundErrorText({ paymentOption: 'card', code });
+const byPaypal = (code: string) => refundErrorText({ paymentOption: 'paypal', code });
 const general = { card: 'Der Zahlungsdienst hat die Erstattung abgelehnt.', paypal: 'PayPal hat die Erstattung abgelehnt.' };
 
 /** What the diner is told of has all codes that anybody knows: of which of them each is must be decided here. */
@@ -68,11 +68,11 @@ describe('C22 why a refund was refused, to its restaurant', () => {
     ['card', undefined, general.card], ['card', '999888', `${general.card} (Code 999888)`], ['card', 'param_error', general.card], ['card', 'constructor', general.card],
     ['paypal', undefined, general.paypal], ['paypal', 'NEVER_SEEN', general.paypal], ['paypal', 'TRANSACTION_REFUSED', general.paypal], ['paypal', '', general.paypal],
   ] as const)('by %s %p is said in general: never a key', (paymentOption, code, said) => {
-    expect(refusalText({ paymentOption, code })).toBe(said);
+    expect(refundErrorText({ paymentOption, code })).toBe(said);
   });
 
   it('names amount and reason first', () => {
-    expect(refusedText({ amount: 890, reason: 'no_time' }, { paymentOption: 'card', code: '005405' }))
+    expect(refusedRefundText({ amount: 890, reason: 'no_time' }, { paymentOption: 'card', code: '005405' }))
       .toBe('8,90\u00a0€ sind nicht zurückgegangen (Grund: Gast hat keine Zeit). Für diese Erstattung fehlt gerade die Deckung. Versuch es später noch einmal. (Code 005405)');
   });
 
@@ -83,7 +83,7 @@ describe('C22 why a refund was refused, to its restaurant', () => {
     ['paypal-error', { ResultCode: '001403' }, { paymentOption: 'paypal', code: undefined }],
     ['refundExceedsAmount', { ResultCode: '001403' }, null],
   ])('is found in the answer %s %j', (code, details, found) => {
-    expect(refusalIn({ code, details })).toEqual(found);
+    expect(refundErrorIn({ code, details })).toEqual(found);
   });
 
   it('has no words for what no code leads to', () => {
