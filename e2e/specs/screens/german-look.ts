@@ -5,7 +5,7 @@ const RAW_KEY = /^[A-Z][a-z]+([A-Z][a-z]+)+$|^[A-Za-z]+_[a-z]+$|\{\{|\}\}/;
 /** Names that look like one. */
 const PROPER_NAMES: ReadonlySet<string> = new Set(['PayPal']);
 /** Words that no German sentence of ours needs. */
-const ENGLISH = /\b(the|and|loading|close|open|error|retry|failed|please|search|settings|undefined|null|NaN|true|false)\b|\[object /;
+const ENGLISH = /(?<!\p{L})(the|and|loading|close|open|error|retry|failed|please|search|settings|undefined|null|NaN|true|false)(?!\p{L})|\[object /u;
 
 /** All that the page says, shown or read out. */
 const sayings = (page: Page): Promise<string[]> =>

@@ -34,7 +34,7 @@ const sideways = (page: Page): Promise<string[]> =>
       .filter((element) => !element.matches('[role=tablist], [data-scrolls]'))
       .map((element) => `${element.tagName}.${element.className} is ${element.scrollWidth} wide in ${element.clientWidth}`));
 
-/** Words in a box that hides a part of them. */
+/** Words in a box that hides a part of them. A preview is cut on purpose: the whole is what its row leads to. */
 const clipped = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const hidesOverflow = (element: Element): boolean => {
@@ -54,7 +54,7 @@ const clipped = (page: Page): Promise<string[]> =>
     // What only screen readers get is a pixel wide on purpose.
     const isDrawn = ({ clientWidth, clientHeight }: Element): boolean => clientWidth > 1 && clientHeight > 1;
     return [...document.querySelectorAll('body *')]
-      .filter((element) => hasWords(element) && isDrawn(element) && element.closest('[aria-hidden=true], [inert]') === null)
+      .filter((element) => hasWords(element) && isDrawn(element) && element.closest('[aria-hidden=true], [inert], [data-preview]') === null)
       .filter((element) => hidesOverflow(element) && isCut(element))
       .map((element) => `${element.tagName} hides a part of „${element.textContent.slice(0, 40)}“`);
   });
@@ -63,7 +63,7 @@ const clipped = (page: Page): Promise<string[]> =>
 const atTheEdge = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const GUTTER = 6;
-    const isFree = (element: Element): boolean => element.closest('[role=tablist], [data-scrolls], [aria-hidden=true], [inert], section[aria-label="Karte"]') !== null || !element.checkVisibility({ visibilityProperty: true });
+    const isFree = (element: Element): boolean => element.closest('[role=tablist], [data-scrolls], [data-preview], [aria-hidden=true], [inert], section[aria-label="Karte"]') !== null || !element.checkVisibility({ visibilityProperty: true });
     // What only screen readers get stands in a box of a pixel.
     const isUnseen = (element: Element | null): boolean => element !== null && (element.getBoundingClientRect().width === 1 || isUnseen(element.parentElement));
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

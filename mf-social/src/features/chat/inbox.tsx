@@ -55,7 +55,7 @@ const ChatRow = ({ chat, uid, blocked, isUnread, isChosen, now, onChoose }: Chat
         </First>
         <Second $isUnread={isUnread}>
           {preview.shared !== null && <Icon of={icons[preview.shared]} size={16} />}
-          <Preview>{preview.text}</Preview>
+          <Preview data-preview>{preview.text}</Preview>
           {isUnread && <Dot><VisuallyHidden>{t('Unread')}</VisuallyHidden></Dot>}
         </Second>
       </Words>
