@@ -84,6 +84,8 @@ export const logIn = async (page: Page, person: Person): Promise<void> => {
   await fillCredentials(page, person);
   await form.getByRole('button', { name: 'Anmelden', exact: true }).click();
   await expect(form).toBeHidden();
+  // The form goes as soon as somebody is logged in, and the way back from it is still under way then.
+  await page.waitForURL(({ hash }) => hash === '');
 };
 
 // The gateway may just be about to close a connection that was kept from the test before.
