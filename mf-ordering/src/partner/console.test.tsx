@@ -170,6 +170,19 @@ describe('orders of former days', () => {
     expect(document.title).toBe('Mahlzeit für Lokale');
   });
 
+  it('stand once where one of last night waits among today’s still, until it is past', async () => {
+    const late = order('K8', { meetUpDate: at('23:50') });
+    const noon = order('K1', { accepted: true });
+    const { partner, user } = openConsole({ orders: [noon, late], now: at('23:59') + 11 * MINUTE, answers: [answer(getPartnerMenu, []), answer(getPartnerOrders, [noon, late])] });
+    await acceptButton('K8');
+    await user.click(screen.getByRole('button', { name: 'Frühere Bestellungen' }));
+    await within(screen.getByRole('region', { name: 'Früher' })).findByText('K1');
+    expect([numbers('Neu'), formerNumbers()]).toEqual([['K8'], ['K1']]);
+    partner.advance(11 * MINUTE);
+    expect(formerNumbers()).toEqual(['K1', 'K8']);
+    expect(screen.queryByRole('list', { name: 'Neu' })).not.toBeInTheDocument();
+  });
+
   it('come where somebody asks, page by page, and their money can still go back', async () => {
     const many = Array.from({ length: 50 }, (_, index) => yesterday(`K${100 + index}`, { accepted: true }));
     const late = yesterday('K700', { meetUpDate: at('13:00') - DAY });
