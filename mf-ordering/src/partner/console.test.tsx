@@ -345,6 +345,53 @@ describe('accepting', () => {
   });
 });
 
+describe('the screen of a counter', () => {
+  const setVisible = (visibility: DocumentVisibilityState): void => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibility });
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  const giveLocks = (request: () => Promise<unknown>) => Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'wakeLock');
+    Reflect.deleteProperty(document, 'visibilityState');
+  });
+
+  it('stays lit while somebody is signed in, and again once the page was hidden', async () => {
+    const locks: { released: boolean; release: () => Promise<void> }[] = [];
+    const request = jest.fn(async () => {
+      const lock = { released: false, release: async () => void (lock.released = true) };
+      locks.push(lock);
+      return lock;
+    });
+    giveLocks(request);
+    const lit = () => locks.map(({ released }) => !released);
+    const { user } = openConsole();
+    await screen.findByRole('heading', { name: 'Elbkantine' });
+    await waitFor(() => expect(lit()).toEqual([true]));
+    expect(request).toHaveBeenCalledWith('screen');
+    setVisible('visible');
+    await locks[0]?.release();
+    setVisible('hidden');
+    setVisible('visible');
+    await waitFor(() => expect(lit()).toEqual([false, true]));
+    await user.click(screen.getByRole('button', { name: 'Abmelden' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Abmelden' }));
+    await waitFor(() => expect(lit()).toEqual([false, false]));
+    setVisible('visible');
+    expect(request).toHaveBeenCalledTimes(2);
+  });
+
+  it('may go dark where the device gives no lock, and nobody hears of it', async () => {
+    const request = jest.fn(() => Promise.reject(new Error('NotAllowedError')));
+    giveLocks(request);
+    openConsole({ orders: [order('K1')] });
+    expect(await acceptButton('K1')).toBeVisible();
+    expect(request).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
 it('says where money is not real, and nothing of it where it is', async () => {
   const { unmount } = openConsole();
   expect(await screen.findByText('Sandbox: Es fließt kein echtes Geld.')).toBeInTheDocument();
