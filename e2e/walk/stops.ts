@@ -1,6 +1,6 @@
 import { login, shareInvitation } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
-import { AT_PROVIDERS, registerAtBank, registerUndecided, typeCard } from '../world/bank';
+import { AT_PROVIDERS, registerAtBank, registerRefused, registerUndecided, typeCard } from '../world/bank';
 import { openCounter } from '../world/counter';
 import { askForAll, askForClosing, askForRefund, leaveRefundUnsettled, loseCounter, openFirstOrder, openRefusedRefund, showCounterMenu, UNSETTLED_REFUND, writeDish } from '../world/counter-states';
 import { openDrawer } from '../world/locators';
@@ -378,6 +378,7 @@ const ORDERS: readonly Stop[] = [
   }),
   resident('new-card', 'paymentoptions/new', typeCard('535512', '', '')),
   resident('new-card-wrong', 'paymentoptions/new', typeCard('424242424242424', '0820', '12')),
+  registering('new-card-refused', registerRefused),
   { ...registering('new-card-bank', registerAtBank), hasForeignPage: true },
   registering('new-card-undecided', registerUndecided),
 ];

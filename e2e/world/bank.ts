@@ -30,6 +30,14 @@ export const registerAtBank = async (page: Page): Promise<void> => {
   await expect(bankPage(page).getByRole('button').first()).toBeVisible();
 };
 
+/** The provider has refused a number that looks right. */
+export const registerRefused = async (page: Page): Promise<void> => {
+  await page.route(/\/tokenise\b/, (route) => route.continue({ postData: (route.request().postData() ?? '').replace('cardNumber=4970107111111119', 'cardNumber=4970107111111118') }), { times: 1 });
+  await typeCard('4970107111111119', '1230', '123')(page);
+  await page.getByRole('button', { name: 'Karte speichern' }).click();
+  await expect(dialogOf(page, 'Karte hinzufügen').getByRole('alert')).toContainText('Die Karte wurde nicht angenommen');
+};
+
 /** The bank's page of a new card was left before anything was decided. */
 export const registerUndecided = async (page: Page): Promise<void> => {
   await registerAtBank(page);

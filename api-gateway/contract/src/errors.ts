@@ -59,7 +59,6 @@ const statusByCode = {
   OrderMealsChanged: 409,
   TotalPrice: 409,
   DiscountLimitExceeded: 409,
-  notCombinable: 409,
   meetupBeingPaid: 409,
   NoPaymentUser: 409,
   NoLegalUser: 409,

@@ -103,8 +103,8 @@ export const setDefaultCard = defineRoute({
  * Orders a cart and begins its payment. Order and attempt are written before the provider is asked; a repeat with the same
  * Idempotency-Key, or of the same unpaid cart within a minute, goes on with that order and never begins a second one. With
  * `providerUnavailable` the details say `nothingBegun: true` where there is no order yet; without it nobody knows how it stands.
- * `meetupBeingPaid`: another order of the caller for that meetup is still being paid. `notCombinable`: a voucher stands beside a
- * dish with a discount of its own.
+ * `meetupBeingPaid`: another order of the caller for that meetup is still being paid. `DiscountLimitExceeded` with
+ * `reason: 'notCombinable'` in its details: a voucher stands beside a dish with a discount of its own.
  */
 export const placeOrder = defineRoute({
   name: 'placeOrder',
@@ -116,7 +116,7 @@ export const placeOrder = defineRoute({
   answer: OrderAnswer,
   errors: [
     'MissingRequiredFields', 'NoItems', 'NoMeetUpDate', 'NoCardId', 'NoCard', 'NoPaymentUser', 'NoLegalUser', 'RestaurantUndefined', 'ErrorOrderNotToday', 'ErrorOrderWrongDay', 'ErrorOrderTooSoon',
-    'restaurantClosed', 'OrderMealsChanged', 'TotalPrice', 'DiscountLimitExceeded', 'notCombinable', 'meetupBeingPaid', 'WrongTransactionAuthor', 'notFound', 'mangopay-error', 'paypal-error', 'providerUnavailable', 'ErrorTooManyAttempts',
+    'restaurantClosed', 'OrderMealsChanged', 'TotalPrice', 'DiscountLimitExceeded', 'meetupBeingPaid', 'WrongTransactionAuthor', 'notFound', 'mangopay-error', 'paypal-error', 'providerUnavailable', 'ErrorTooManyAttempts',
   ],
 });
 

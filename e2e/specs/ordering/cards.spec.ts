@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { AT_PROVIDERS, bankPage, leaveBank, UNDECIDED } from '../../world/bank';
 import { dialogOf, openOrder, orderSheet } from '../../world/locators';
+import { asMeasured } from '../../world/measuring';
 import { becomeMember, verify } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
 import { DEMO_TOWN, startWorld } from '../../world/start-world';
@@ -18,6 +19,9 @@ const ASKED_VISA = '4970105181818183';
 const MASTERCARD = '5555555555554444';
 const MAESTRO = '6759649826438453';
 const NUMBERS = [VISA, ASKED_VISA, MASTERCARD, MAESTRO];
+
+/** As it may stand anywhere: as it is sent, as it is shown, and most of it. */
+const formsOf = (number: string): readonly string[] => [number, number.replace(/(\d{4})(?=\d)/g, '$1 '), number.slice(0, 12)];
 
 const list = (page: Page) => dialogOf(page, 'Bezahlen');
 const form = (page: Page) => dialogOf(page, 'Karte hinzufügen');
@@ -226,7 +230,40 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
   const everything = `${seen()}\n${await storedIn(page)}`;
   // It has looked where they would be.
   expect(everything).toContain('/api/payment/finishCardRegistration');
-  for (const number of NUMBERS) for (const form of [number, number.replace(/(\d{4})(?=\d)/g, '$1 '), number.slice(0, 12)]) expect(everything).not.toContain(form);
+  for (const form of NUMBERS.flatMap(formsOf)) expect(everything).not.toContain(form);
+});
+
+test.describe('where error reports are allowed', () => {
+  // They go to another host, which the page of a deployment that doesn't measure may not ask.
+  test.use({ bypassCSP: true });
+
+  test('an error while a number is typed is reported, and the number isn’t', async ({ page, context, ownWorld, consoleErrors }) => {
+    consoleErrors.expect(/^exception: (?:Type)?Error: cannot read |^request to another host: https:\/\/region1\.google-analytics\.com\//);
+    const member = await becomeMember(context);
+    await verify(ownWorld, member);
+    await asMeasured(page);
+    await page.addInitScript(() => localStorage.setItem('mahlzeit.consent', 'version=1&analytics=no&errorReports=yes'));
+    const reports: string[] = [];
+    await page.route('https://region1.google-analytics.com/**', (route) => {
+      reports.push(`${decodeURIComponent(route.request().url().replaceAll('+', ' '))} ${route.request().postData() ?? ''}`);
+      return route.fulfill({ status: 204 });
+    });
+    await page.goto('/restaurants#paymentoptions/new');
+    await field(page, 'Vorname').fill('Jule');
+    await type(page, VISA);
+    // Whatever reads the form and fails may name what it has read, as the browser's own parsers do.
+    await field(page, 'Kartennummer').evaluate((input) => {
+      if (!(input instanceof HTMLInputElement)) return;
+      const { value } = input;
+      setTimeout(() => { throw new Error(`cannot read ${value}`); });
+      void Promise.reject(new TypeError(`cannot read ${JSON.stringify({ number: value.replaceAll(' ', '') })}`));
+    });
+    await expect.poll(() => reports.length).toBe(2);
+    for (const report of reports) {
+      expect(report).toContain('cannot read ');
+      for (const form of formsOf(VISA)) expect(report).not.toContain(form);
+    }
+  });
 });
 
 test('a card that is added in the cart is taken for the order; while its provider is down it says so', async ({ page, context, ownWorld, consoleErrors }) => {

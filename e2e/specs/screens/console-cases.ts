@@ -30,8 +30,6 @@ export const consoleCases: readonly ScreenCase[] = [
       await exceed(page);
       await press(page, 'Frühere Bestellungen');
     },
-    // The details move from the queue to a place of their own and begin anew there.
-    restore: async (page) => ((await amount(page).count()) === 0 ? exceed(page) : undefined),
     shown: (page) => page.getByRole('region', { name: 'Erstatten' }).getByText(/^Höchstens/).first(),
   },
   {
@@ -51,7 +49,6 @@ export const consoleCases: readonly ScreenCase[] = [
       await openCounter(page);
       await askForRefund(page);
     },
-    restore: async (page) => ((await counterQuestion(page).count()) === 0 ? askForRefund(page) : undefined),
     shown: counterQuestion,
   },
   { name: 'console asking before all are accepted', open: askForAll, shown: counterQuestion },

@@ -170,6 +170,19 @@ describe('orders of former days', () => {
     expect(document.title).toBe('Mahlzeit für Lokale');
   });
 
+  it('stand once where one of last night waits among today’s still, until it is past', async () => {
+    const late = order('K8', { meetUpDate: at('23:50') });
+    const noon = order('K1', { accepted: true });
+    const { partner, user } = openConsole({ orders: [noon, late], now: at('23:59') + 11 * MINUTE, answers: [answer(getPartnerMenu, []), answer(getPartnerOrders, [noon, late])] });
+    await acceptButton('K8');
+    await user.click(screen.getByRole('button', { name: 'Frühere Bestellungen' }));
+    await within(screen.getByRole('region', { name: 'Früher' })).findByText('K1');
+    expect([numbers('Neu'), formerNumbers()]).toEqual([['K8'], ['K1']]);
+    partner.advance(11 * MINUTE);
+    expect(formerNumbers()).toEqual(['K1', 'K8']);
+    expect(screen.queryByRole('list', { name: 'Neu' })).not.toBeInTheDocument();
+  });
+
   it('come where somebody asks, page by page, and their money can still go back', async () => {
     const many = Array.from({ length: 50 }, (_, index) => yesterday(`K${100 + index}`, { accepted: true }));
     const late = yesterday('K700', { meetUpDate: at('13:00') - DAY });
@@ -329,6 +342,53 @@ describe('accepting', () => {
     partner.putOrder(order('K1', { meetUpDate: at('12:15') }));
     expect(numbers('Neu')).toEqual(['K2', 'K1']);
     await waitFor(() => expect(numbers('Neu')).toEqual(['K1', 'K2']), { timeout: 4000 });
+  });
+});
+
+describe('the screen of a counter', () => {
+  const setVisible = (visibility: DocumentVisibilityState): void => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibility });
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  const giveLocks = (request: () => Promise<unknown>) => Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'wakeLock');
+    Reflect.deleteProperty(document, 'visibilityState');
+  });
+
+  it('stays lit while somebody is signed in, and again once the page was hidden', async () => {
+    const locks: { released: boolean; release: () => Promise<void> }[] = [];
+    const request = jest.fn(async () => {
+      const lock = { released: false, release: async () => void (lock.released = true) };
+      locks.push(lock);
+      return lock;
+    });
+    giveLocks(request);
+    const lit = () => locks.map(({ released }) => !released);
+    const { user } = openConsole();
+    await screen.findByRole('heading', { name: 'Elbkantine' });
+    await waitFor(() => expect(lit()).toEqual([true]));
+    expect(request).toHaveBeenCalledWith('screen');
+    setVisible('visible');
+    await locks[0]?.release();
+    setVisible('hidden');
+    setVisible('visible');
+    await waitFor(() => expect(lit()).toEqual([false, true]));
+    await user.click(screen.getByRole('button', { name: 'Abmelden' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Abmelden' }));
+    await waitFor(() => expect(lit()).toEqual([false, false]));
+    setVisible('visible');
+    expect(request).toHaveBeenCalledTimes(2);
+  });
+
+  it('may go dark where the device gives no lock, and nobody hears of it', async () => {
+    const request = jest.fn(() => Promise.reject(new Error('NotAllowedError')));
+    giveLocks(request);
+    openConsole({ orders: [order('K1')] });
+    expect(await acceptButton('K1')).toBeVisible();
+    expect(request).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });
 

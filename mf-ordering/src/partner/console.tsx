@@ -21,6 +21,7 @@ import { isFormer, isOverdue, isWaiting, nextWaiting, stepFrom } from './queue-r
 import { SignOut } from './sign-in';
 import type { Sound } from './sound';
 import { useAlerts } from './use-alerts';
+import { useAwake } from './use-awake';
 import { useFormerOrders } from './use-former-orders';
 import { useMenu } from './use-menu';
 import { useQueue } from './use-queue';
@@ -143,6 +144,7 @@ export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) 
     }
   };
   useKeys(onCommand);
+  useAwake();
   useEffect(() => {
     const touched = (): void => sound.touched();
     window.addEventListener('pointerdown', touched);

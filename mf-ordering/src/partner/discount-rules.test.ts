@@ -1,6 +1,6 @@
 import { PartnerDiscount } from '@mahlzeit/contract';
 import { aDiscount, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { ALL_DISHES, discountOf, isOwnDiscount, leavesNothing, percentOf } from './discount-rules';
+import { ALL_DISHES, changedDiscount, daysFor, discountOf, isOwnDiscount, leavesNothing, percentOf } from './discount-rules';
 
 it.each([['15', 15], ['15 %', 15], ['100', 100], ['1', 1], ['0', null], ['101', null], ['', null], ['-5', null], ['7,5', null]])('reads „%s“ as %s percent', (typed, percent) => {
   expect(percentOf(typed)).toBe(percent);
@@ -32,4 +32,35 @@ it.each([
   ['one of its company', { restaurantRef: null, companyRef: 'firma' }, false],
 ])('knows %s', (_, more, expected) => {
   expect(isOwnDiscount(aDiscount(more), 'elbkantine')).toBe(expected);
+});
+
+describe('a change', () => {
+  const { percent, mealKey, name, valueText, now } = wish;
+  const monday = Date.parse('2026-06-29T00:00:00+02:00');
+  const before = aDiscount({ discountType: 'percent', start: now - 60_000, end: monday, expiryHint: 'bis Montag' });
+  const change = (days: 'today' | 'week' | null, start = before.start) => changedDiscount({ ...before, start }, { percent, mealKey, name, valueText, now, days });
+
+  it.each([
+    ['today', Date.parse('2026-06-25T00:00:00+02:00')],
+    ['week', Date.parse('2026-07-01T00:00:00+02:00')],
+  ] as const)('ends it anew: %s; words for the old end go', (days, end) => {
+    expect(change(days)).toMatchObject({ start: before.start, end, expiryHint: null });
+  });
+
+  it.each([
+    ['today', Date.parse('2026-06-27T00:00:00+02:00')],
+    ['week', Date.parse('2026-07-03T00:00:00+02:00')],
+  ] as const)('counts from its start where that is to come: %s', (days, end) => {
+    const start = Date.parse('2026-06-26T11:00:00+02:00');
+    const made = change(days, start);
+    expect(PartnerDiscount.parse(made)).toMatchObject({ start, end });
+  });
+
+  it('leaves the end and its words where nobody has touched them', () => {
+    expect(change(null)).toMatchObject({ end: monday, expiryHint: 'bis Montag' });
+  });
+});
+
+it('is for a week on all dishes alone: a dish is on the menu of one day', () => {
+  expect([daysFor(ALL_DISHES), daysFor('suppe')]).toEqual([['today', 'week'], ['today']]);
 });

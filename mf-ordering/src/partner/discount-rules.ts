@@ -7,9 +7,12 @@ export const ALL_DISHES = '';
 /** How long a discount of the counter holds. */
 export type DiscountDays = 'today' | 'week';
 
+/** What can be chosen for a dish, or for all: a dish is on the menu of one day. */
+export const daysFor = (mealKey: string): readonly DiscountDays[] => (mealKey === ALL_DISHES ? ['today', 'week'] : ['today']);
+
 const DAYS: Readonly<Record<DiscountDays, number>> = { today: 1, week: 7 };
 
-const endOf = (days: DiscountDays, now: number): number => startOfDay(addDays(berlinDay(now), DAYS[days]));
+const endOf = (days: DiscountDays, from: number): number => startOfDay(addDays(berlinDay(from), DAYS[days]));
 
 /** As good as unlimited: a counter counts plates, no vouchers. */
 const QUANTITY = 1_000_000;
@@ -60,7 +63,12 @@ interface DiscountChange extends Pick<DiscountWish, 'percent' | 'mealKey' | 'now
   readonly days: DiscountDays | null;
 }
 
+/** Its end as it was, or a new one: counted from its start where that is still to come; words for the old one don't outlive it. */
+const validityOf = ({ start, end, expiryHint }: Pick<Discount, 'start' | 'end' | 'expiryHint'>, { days, now }: DiscountChange): Pick<PartnerDiscount, 'end' | 'expiryHint'> =>
+  days === null ? { end, expiryHint } : { end: endOf(days, Math.max(now, start)), expiryHint: null };
+
 /** The same discount with what the counter has changed of it; since when it holds, of which kind it is and how often it can be used stays. */
-export const changedDiscount = ({ key: _key, quantityLeft: _left, usedByMe: _used, ...before }: Discount, { percent, mealKey, days, now, name, valueText }: DiscountChange): PartnerDiscount => ({
-  ...before, name: { de: name }, descriptionText: name, valueText, value: percent, mealRef: mealKey, forAllMeals: mealKey === null, end: days === null ? before.end : endOf(days, now),
-});
+export const changedDiscount = ({ key: _key, quantityLeft: _left, usedByMe: _used, ...before }: Discount, change: DiscountChange): PartnerDiscount => {
+  const { percent, mealKey, name, valueText } = change;
+  return { ...before, ...validityOf(before, change), name: { de: name }, descriptionText: name, valueText, value: percent, mealRef: mealKey, forAllMeals: mealKey === null };
+};

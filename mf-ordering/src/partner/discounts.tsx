@@ -8,7 +8,7 @@ import { Pencil, Percent, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import styled, { css } from 'styled-components';
-import { ALL_DISHES, changedDiscount, discountOf, isChangeable, isOwnDiscount, leavesNothing, percentOf, targetIn } from './discount-rules';
+import { ALL_DISHES, changedDiscount, daysFor, discountOf, isChangeable, isOwnDiscount, leavesNothing, percentOf, targetIn } from './discount-rules';
 import type { DiscountDays } from './discount-rules';
 import { useNotice } from './notices';
 import { discountsOfRestaurant, usePartner, usePartnerCollection } from './partner-context';
@@ -30,8 +30,6 @@ interface DiscountFormProps extends DiscountsProps {
 /** How long one holds that is changed: as long as before, too. */
 type ChosenDays = DiscountDays | 'asBefore';
 
-const DAYS: readonly ChosenDays[] = ['today', 'week'];
-
 /** More of them scroll in a box of their own: what comes after them stays in reach. */
 const FEW_DISHES = 7;
 
@@ -40,7 +38,8 @@ const useDraft = ({ discount, menu }: Pick<DiscountFormProps, 'discount' | 'menu
   const t = useTexts();
   const [typed, setTyped] = useState(discount === null ? '' : String(discount.value));
   const [dishKey, setDishKey] = useState<string>(discount?.mealRef ?? ALL_DISHES);
-  const [days, setDays] = useState<ChosenDays>(discount === null ? 'today' : 'asBefore');
+  const [chosenDays, setDays] = useState<ChosenDays>(discount === null ? 'today' : 'asBefore');
+  const offeredDays: readonly ChosenDays[] = [...(discount === null ? [] : ['asBefore' as const]), ...daysFor(dishKey)];
   const percent = percentOf(typed);
   const wrong = (): string | undefined => {
     if (percent === null) return t('DiscountPercentError');
@@ -50,7 +49,9 @@ const useDraft = ({ discount, menu }: Pick<DiscountFormProps, 'discount' | 'menu
   const was = discount?.mealRef ?? ALL_DISHES;
   // A dish of another day is called as the discount calls it.
   const dishes = discount === null || onMenu.some(({ id }) => id === was) ? onMenu : [...onMenu, { id: was, label: targetIn(discount.name.de) }];
-  return { typed, setTyped, dishKey, setDishKey, days, setDays, percent, percentError: wrong(), dishes, target: dishes.find(({ id }) => id === dishKey)?.label ?? t('AllDishes') };
+  const nameOf = (value: number): string =>
+    dishKey === ALL_DISHES ? t('DiscountNameAll', { percent: value }) : t('DiscountName', { percent: value, target: dishes.find(({ id }) => id === dishKey)?.label ?? dishKey });
+  return { typed, setTyped, dishKey, setDishKey, days: offeredDays.includes(chosenDays) ? chosenDays : 'today', offeredDays, setDays, percent, percentError: wrong(), dishes, nameOf };
 };
 
 /** A simple discount: so many percent, on one dish or all, for today or a week. What is changed replaces what it was. */
@@ -59,14 +60,14 @@ const DiscountForm = ({ discount, restaurantKey, menu, isOffline, onDone }: Disc
   const { apiClient, clock } = usePartner();
   const notify = useNotice();
   const [discountKey] = useState(() => discount?.key ?? createRandomKey());
-  const { typed, setTyped, dishKey, setDishKey, days, setDays, percent, percentError, dishes, target } = useDraft({ discount, menu });
+  const { typed, setTyped, dishKey, setDishKey, days, offeredDays, setDays, percent, percentError, dishes, nameOf } = useDraft({ discount, menu });
   const [wasSent, setWasSent] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
   const bodyOf = (value: number): PartnerDiscount => {
     const mealKey = dishKey === ALL_DISHES ? null : dishKey;
-    const wish = { percent: value, mealKey, now: clock.now(), name: t('DiscountName', { percent: value, target }), valueText: t('PercentOff', { percent: value }) };
+    const wish = { percent: value, mealKey, now: clock.now(), name: nameOf(value), valueText: t('PercentOff', { percent: value }) };
     if (discount !== null) return changedDiscount(discount, { ...wish, days: days === 'asBefore' ? null : days });
     return discountOf({ ...wish, restaurantKey, days: days === 'asBefore' ? 'today' : days, typeText: t('DiscountType') });
   };
@@ -80,16 +81,21 @@ const DiscountForm = ({ discount, restaurantKey, menu, isOffline, onDone }: Disc
     const answer = await apiClient.call(putPartnerDiscount, { params: { key: discountKey }, body });
     setIsBusy(false);
     if (!answer.ok) return setError(consoleErrorText(answer.error));
-    notify({ tone: 'success', text: t('DiscountSaved', { name: body.name.de }) });
+    const name = body.name.de;
+    notify({ tone: 'success', text: body.start > clock.now() ? t('DiscountSavedFrom', { name, day: formatDate(berlinDay(body.start)) }) : t('DiscountSaved', { name }) });
     onDone();
   };
-  const daysLabel = (id: ChosenDays): string => (id === 'asBefore' ? t('DiscountDays_asBefore', { day: formatDate(berlinDay((discount?.end ?? clock.now()) - 1)) }) : t(`DiscountDays_${id}`));
+  const daysLabel = (id: ChosenDays): string => {
+    if (id === 'asBefore') return t('DiscountDays_asBefore', { day: formatDate(berlinDay((discount?.end ?? clock.now()) - 1)) });
+    const [today, first] = [berlinDay(clock.now()), berlinDay(discount?.start ?? clock.now())];
+    return first > today ? t(`DiscountFirstDay_${id}`, { day: formatDate(first) }) : t(`DiscountDays_${id}`);
+  };
 
   return (
     <Form onSubmit={(event) => void save(event)} noValidate aria-label={discount === null ? t('AddDiscount') : t('EditDiscount', { name: discount.name.de })}>
       <TextField label={t('DiscountPercent')} inputMode="numeric" autoComplete="off" autoFocus value={typed} error={wasSent ? percentError : undefined} onChange={({ target }) => setTyped(target.value)} />
       <Dishes $isLong={dishes.length > FEW_DISHES}><RadioGroup label={t('DiscountFor')} options={dishes} chosenId={dishKey} onChoose={setDishKey} /></Dishes>
-      <RadioGroup label={t('DiscountDays')} options={(discount === null ? DAYS : ['asBefore' as const, ...DAYS]).map((id) => ({ id, label: daysLabel(id) }))} chosenId={days} onChoose={setDays} />
+      <RadioGroup label={t('DiscountDays')} options={offeredDays.map((id) => ({ id, label: daysLabel(id) }))} chosenId={days} onChoose={setDays} />
       {error !== null && <Banner tone="err">{error}</Banner>}
       <Inline $gap={8}>
         <Button type="submit" size="small" isBusy={isBusy} disabledReason={isOffline ? t('OfflineReason') : undefined}>{t('Save')}</Button>

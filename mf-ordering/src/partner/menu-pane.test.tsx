@@ -133,6 +133,19 @@ describe('discounts', () => {
     const body: unknown = await partner.sent.find(({ method }) => method === 'PUT')?.json();
     expect(body).toMatchObject({ restaurantRef: 'elbkantine', mealRef: 'suppe', discountType: 'percent', value: 20, platform: false });
   });
+
+  it('are for a week on all dishes alone: choosing one falls back to today', async () => {
+    const { partner, user } = openConsole({ menu: [soup], answers: [answer(putPartnerDiscount, own)] });
+    await user.click(await screen.findByRole('button', { name: 'Rabatt hinzufügen' }));
+    await user.type(screen.getByLabelText('Rabatt in Prozent'), '20');
+    await user.click(screen.getByRole('radio', { name: 'Sieben Tage, heute mitgezählt' }));
+    await user.click(screen.getByRole('radio', { name: 'Kartoffelsuppe' }));
+    expect(screen.getByRole('radio', { name: 'Nur heute' })).toBeChecked();
+    expect(screen.queryByRole('radio', { name: /^Sieben Tage/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Speichern' }));
+    await screen.findByText('„20 % auf Kartoffelsuppe“ gilt ab sofort.');
+    expect(await partner.sent.find(({ method }) => method === 'PUT')?.json()).toMatchObject({ end: Date.parse('2026-06-25T00:00:00+02:00') });
+  });
 });
 
 describe('a discount that holds', () => {
@@ -152,10 +165,10 @@ describe('a discount that holds', () => {
     await user.clear(screen.getByLabelText('Rabatt in Prozent'));
     await user.type(screen.getByLabelText('Rabatt in Prozent'), '15');
     await user.click(screen.getByRole('button', { name: 'Speichern' }));
-    expect(await screen.findByText('„15 % auf Alle Gerichte“ gilt ab sofort.')).toBeInTheDocument();
+    expect(await screen.findByText('„15 % auf alle Gerichte“ gilt ab sofort.')).toBeInTheDocument();
     const sent = partner.sent.find(({ method }) => method === 'PUT');
     expect(sent?.url).toMatch(/\/discounts\/eigen$/);
-    const name = '15 % auf Alle Gerichte';
+    const name = '15 % auf alle Gerichte';
     const { type, typeText, start, end, quantity } = own;
     expect(await sent?.json()).toMatchObject({ type, typeText, start, end, quantity, discountType: 'percent', name: { de: name }, descriptionText: name, valueText: '15 %', value: 15, mealRef: null, forAllMeals: true });
   });
@@ -171,6 +184,24 @@ describe('a discount that holds', () => {
     expect(await partner.sent.find(({ method }) => method === 'PUT')?.json()).toMatchObject({ mealRef: 'gestern', forAllMeals: false, value: 20, end: Date.parse('2026-06-25T00:00:00+02:00') });
     expect(screen.queryByRole('button', { name: '„1 € weniger“ ändern' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: '„1 € weniger“ beenden' })).toBeInTheDocument();
+  });
+});
+
+describe('a discount that is to come', () => {
+  const start = Date.parse('2026-06-26T00:00:00+02:00');
+  const own = aDiscount({ key: 'eigen', name: { de: '20 % auf alle Gerichte' }, discountType: 'percent', value: 20, valueText: '20 %', mealRef: null, start, end: start + 3 * 24 * 60 * MINUTE });
+
+  it.each([
+    [/^Wie bisher, bis /, own.end],
+    ['Nur am 26. Juni', Date.parse('2026-06-27T00:00:00+02:00')],
+    ['Sieben Tage ab 26. Juni', Date.parse('2026-07-03T00:00:00+02:00')],
+  ])('begins when it would have, and says so: %s', async (days, end) => {
+    const { partner, user } = openConsole({ discounts: [own], answers: [answer(putPartnerDiscount, own)] });
+    await user.click(await screen.findByRole('button', { name: '„20 % auf alle Gerichte“ ändern' }));
+    await user.click(screen.getByRole('radio', { name: days }));
+    await user.click(screen.getByRole('button', { name: 'Speichern' }));
+    expect(await screen.findByText('„20 % auf alle Gerichte“ gilt ab 26. Juni.')).toBeInTheDocument();
+    expect(await partner.sent.find(({ method }) => method === 'PUT')?.json()).toMatchObject({ start, end });
   });
 });
 

@@ -4,7 +4,7 @@ import { addDays, addMonths, berlinDay, startOfDay } from '@mahlzeit/contract/ru
 import type { ApiClient, ApiError } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useMemo, useState } from 'react';
 import { usePartner } from './partner-context';
-import { byMealTime } from './queue-rules';
+import { byMealTime, isFormer } from './queue-rules';
 
 /** As long as money of an order can go back. */
 const MONTHS_BACK = 11;
@@ -80,8 +80,10 @@ export const useFormerOrders = (restaurantKey: string, live: readonly PartnerOrd
   const orders = useMemo(() => {
     if (result?.status !== 'there') return none;
     const changed = live.filter(({ meetUpDate }) => berlinDay(meetUpDate) === day);
-    return [...new Map([...result.orders, ...changed].map((order) => [order.key, order])).values()].sort(byMealTime);
-  }, [result, live, day]);
+    const ofDay = [...new Map([...result.orders, ...changed].map((order) => [order.key, order])).values()];
+    // One of last night stands among today's until it is past.
+    return ofDay.filter((order) => isFormer(order, now)).sort(byMealTime);
+  }, [result, live, day, now]);
   const retry = (): void => {
     setRead(null);
     setTurn((before) => before + 1);

@@ -360,7 +360,7 @@ describe('a voucher whose last piece somebody else has taken', () => {
   });
 
   it('or that doesn’t go with a discount of a dish, by what the gateway knows, is said so', async () => {
-    const { user } = await open({ answers: [refuse(placeOrder, 'notCombinable')] });
+    const { user } = await open({ answers: [refuse(placeOrder, 'DiscountLimitExceeded', { reason: 'notCombinable' })] });
     await user.click(await button());
     expect(await screen.findByText(/^Ein Gutschein geht nicht zusammen mit einem Rabatt auf ein Gericht\. Nimm eins von beiden heraus\. Es wurde nichts abgebucht/)).toBeInTheDocument();
   });

@@ -23,6 +23,12 @@ it('sends an error as an exception, without its stack', () => {
   expect(Object.fromEntries(sent[1]?.searchParams ?? [])).toMatchObject({ en: 'exception', 'ep.description': 'TypeError: x is undefined', _s: '2' });
 });
 
+it.each(['4970107111111119', '4970 1071 1111 1119', '4970-1071-1111-1119', '675964982643', '6759649826438453123'])('sends no card number of an error that names what it has read: %s', (number) => {
+  const { sent, outlet } = start();
+  outlet({ kind: 'error', name: 'SyntaxError', parameters: { message: `${'at 12:30, '.repeat(7)}"${number}" of 890 is not valid`, stack: number }, at: 7 });
+  expect(sent[0]?.searchParams.get('ep.description')).toBe(`SyntaxError: ${'at 12:30, '.repeat(7)}"…" of 890 is not`);
+});
+
 it('sends nothing of the query and the hash', () => {
   const { sent, outlet } = start();
   outlet({ kind: 'event', name: 'show_chatmessages', parameters: {}, at: 7 });

@@ -14,9 +14,12 @@ const COLLECT = 'https://region1.google-analytics.com/g/collect';
 // Google Analytics takes letters, digits and underscores, forty of them.
 const nameOf = (name: string): string => name.replace(/\W+/g, '_').slice(0, 40);
 
+// Twelve to nineteen digits, grouped or not, may be a card's: an error that names what it has read must not carry one away.
+const withoutCardNumbers = (text: string): string => text.replace(/\d(?:[\s-]?\d){11,}/g, '…');
+
 const parametersOf = ({ kind, name, parameters }: TelemetryRecord): readonly [string, string][] =>
   kind === 'error'
-    ? [['en', 'exception'], ['ep.description', `${name}: ${parameters.message}`.slice(0, 100)]]
+    ? [['en', 'exception'], ['ep.description', withoutCardNumbers(`${name}: ${parameters.message}`).slice(0, 100)]]
     : [
         ['en', nameOf(name)],
         ...Object.entries(parameters).map(([key, value]): [string, string] => [`${typeof value === 'number' ? 'epn' : 'ep'}.${nameOf(key)}`, String(value).slice(0, 100)]),

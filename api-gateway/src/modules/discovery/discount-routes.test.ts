@@ -4,6 +4,7 @@ import request from 'supertest';
 import { connectLive, type LiveTestClient } from '../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { createCatalogRepository } from './catalog-repository';
+import { createPartnerTokens } from './partner-tokens';
 import { createRestaurantRepository } from './restaurant-repository';
 
 const now = Date.parse('2026-06-24T11:30:00+02:00');
@@ -148,6 +149,17 @@ describe('discounts over HTTP and live', () => {
 
   it('takes a discount on one meal', async () => {
     expect((await put('d', { restaurantRef: 'one', mealRef: 'soup', forAllMeals: false })).status).toBe(200);
+  });
+
+  it('takes a discount on a meal that is sold out, of the restaurant that has it alone', async () => {
+    const fields = { restaurantRef: 'one', mealRef: 'stew', forAllMeals: false };
+    await gateway.database.write((tx) => createCatalogRepository(tx.knex).putOffers([{ restaurantKey: 'one', source: null, offer: anOffer({ key: 'stew', typeKey: 'lunch' }) }]));
+    await request(gateway.url).delete('/api/partner/meals/stew').set(as(gateway.partnerToken));
+    const statusFor = async (restaurantRef: string) => {
+      const token = await createPartnerTokens(gateway).issue(restaurantRef);
+      return (await request(gateway.url).put('/api/partner/discounts/d').set(as(token.ok ? token.value : '')).send(aPartnerDiscount({ ...fields, restaurantRef }))).status;
+    };
+    expect([await statusFor('three'), await statusFor('one'), (await put('d', fields)).status]).toEqual([404, 200, 200]);
   });
 
   it('lets nobody in without the partner token', async () => {

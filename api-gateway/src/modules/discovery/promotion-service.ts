@@ -9,6 +9,7 @@ import type { DiscountReader } from './discovery-policy';
 import { createPromotionRepository } from './promotion-repository';
 import type { PromotionRepository, StoredDiscount } from './promotion-repository';
 import { createRestaurantRepository } from './restaurant-repository';
+import { createSoldOutRepository } from './sold-out-repository';
 
 /** A discount as the wire has it: owners and users stay behind. */
 export const presentDiscount = ({ own, used }: StoredDiscount, usedByMe: boolean): Discount => ({
@@ -85,10 +86,16 @@ export const placed = async (promotions: PromotionRepository, stored: StoredDisc
   return { stored, restaurantKeys: restaurantRef === null ? ofCompany : [restaurantRef], usedBy: await promotions.findUsersOf(key) };
 };
 
+/** The restaurants that have a dish, sold out or not: it may be on the menu again while the discount holds. */
+const placesOfMeal = async (knex: Connection, mealRef: string): Promise<readonly string[]> => {
+  const soldOut = (await createSoldOutRepository(knex).findAll(mealRef)).map(({ stored }) => stored);
+  return [...(await createCatalogRepository(knex).findOffers([mealRef])), ...soldOut].map(({ restaurantKey }) => restaurantKey);
+};
+
 /** Whether its restaurant and its meal are there for this partner. */
 const namesWhatExists = async (knex: Connection, partner: PartnerCaller, { restaurantRef, mealRef }: PartnerDiscount): Promise<boolean> => {
   if (restaurantRef !== null && (!mayActFor(partner, restaurantRef) || !(await createRestaurantRepository(knex).exists(restaurantRef)))) return false;
-  return mealRef === null || (await createCatalogRepository(knex).findOffers([mealRef])).some(({ restaurantKey }) => mayActFor(partner, restaurantKey));
+  return mealRef === null || (await placesOfMeal(knex, mealRef)).some((restaurantKey) => mayActFor(partner, restaurantKey));
 };
 
 /** With a restaurant's own token, so many that have not ended. */

@@ -7,6 +7,7 @@ import { CardsSheet } from './card-list';
 
 const aCard = (Id: string, typeAlias: Card['data']['typeAlias'], ExpirationDate = '0828'): Card => ({ mangoPayData: { Id, Alias: `**** ${Id}`, ExpirationDate, Active: true, Validity: 'VALID' }, data: { typeAlias } });
 const cards = [aCard('4242', 'VISA'), aCard('8183', 'MASTERCARD', '0826'), aCard('0079', 'MAESTRO', '0526'), aCard('0000', null)];
+const invalid = { ...aCard('7777', 'MASTERCARD'), mangoPayData: { ...aCard('7777', 'MASTERCARD').mangoPayData, Validity: 'INVALID' } };
 const payer = (defaultCardId: string | null) => ({ key: 'uid', mangoPayData: { Id: 'zahler', defaultCardId }, firstName: 'Frieda', lastName: 'Fuchs' });
 
 const show = (answers: readonly ScenarioAnswer[] = [], said: string | null = null) => {
@@ -36,8 +37,14 @@ it('makes a card the default', async () => {
   await waitFor(() => expect(rows()[0]).toBe('Mastercard •••• 8183Läuft im August abStandard'));
 });
 
-it.each([['Visa •••• 4242', 'what is it already'], ['Maestro •••• 0079', 'what has expired']])('doesn’t offer %s as the default, %s', async (name) => {
-  const { user } = show();
+it('says of a card that its bank takes no more that it isn’t good, whatever its date, and not that it is the default', async () => {
+  show([answer(getCards, [...cards, invalid]), answer(getPaymentUser, payer('7777'))]);
+  await menu('Mastercard •••• 7777');
+  expect(rows()).toContain('Mastercard •••• 7777Nicht mehr gültig');
+});
+
+it.each([['Visa •••• 4242', 'what is it already'], ['Maestro •••• 0079', 'what has expired'], ['Mastercard •••• 7777', 'what its bank takes no more']])('doesn’t offer %s as the default, %s', async (name) => {
+  const { user } = show([answer(getCards, [...cards, invalid])]);
   await user.click(await menu(name));
   expect(await screen.findByRole('button', { name: 'Karte entfernen' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Als Standard nehmen' })).not.toBeInTheDocument();

@@ -71,7 +71,7 @@ const CardMenu = ({ card, isDefault, onClose }: CardMenuProps) => {
   };
   return (
     <ActionSheet title={nameOf(card)} text={cardStatus(card).text} onClose={onClose}>
-      {!isDefault && !card.isExpired && <ActionRow icon={Star} label={t('MakeDefault')} onClick={run(makeDefault)} />}
+      {!isDefault && card.state === 'good' && <ActionRow icon={Star} label={t('MakeDefault')} onClick={run(makeDefault)} />}
       <ActionRow icon={Trash2} label={t('RemoveCard')} isDanger onClick={run(remove)} />
     </ActionSheet>
   );
@@ -93,7 +93,7 @@ const Cards = ({ isAdding, returnedId }: CardsProps) => {
   const { cards, defaultCardId, hasFailed, isFailureShown, isLoading, retry } = useCards();
   const [menuOf, setMenuOf] = useState<string | null>(null);
   const chosen = cards?.find(({ id }) => id === menuOf);
-  const isDefault = ({ id }: VisibleCard): boolean => id === defaultCardId;
+  const isDefault = ({ id, state }: VisibleCard): boolean => id === defaultCardId && state === 'good';
   return (
     <Stack $gap={16}>
       {isFailureShown && !isLoading && <Banner tone="warn" action={<LinkButton onClick={retry}>{t('CardsRetry')}</LinkButton>}>{t('CardsFailed')}</Banner>}

@@ -23,7 +23,8 @@ export interface VisibleCard {
   readonly digits: string;
   /** `MM/JJ`; good until that month ends (C21). */
   readonly until: string;
-  readonly isExpired: boolean;
+  /** Only a good one can be paid with; `invalid`: its bank takes it no more, whatever its date says. */
+  readonly state: 'good' | 'expired' | 'invalid';
   /** The month in words where it is one of the next three; null: good for longer, or over. */
   readonly lastMonth: string | null;
 }
@@ -44,12 +45,17 @@ const lastMonthOf = (month: string, present: string): string | null => {
 /** `MMYY` as a month that sorts. */
 const monthOf = (expiration: string): string => `20${expiration.slice(2, 4)}-${expiration.slice(0, 2)}`;
 
+const stateOf = (validity: string, isExpired: boolean): VisibleCard['state'] => {
+  if (isExpired) return 'expired';
+  return validity === 'INVALID' ? 'invalid' : 'good';
+};
+
 /** The cards that a diner sees, in their order. */
 export const visibleCards = (cards: readonly Card[], now: number): readonly VisibleCard[] => cards.flatMap(({ mangoPayData, data }) => {
   if (data.typeAlias === null || !mangoPayData.Active) return [];
-  const { Id, Alias, ExpirationDate } = mangoPayData;
+  const { Id, Alias, ExpirationDate, Validity } = mangoPayData;
   const [month, present] = [monthOf(ExpirationDate), berlinDay(now).slice(0, 7)];
-  return [{ id: Id, brand: data.typeAlias, digits: Alias.slice(-4), until: `${ExpirationDate.slice(0, 2)}/${ExpirationDate.slice(2, 4)}`, isExpired: month < present, lastMonth: lastMonthOf(month, present) }];
+  return [{ id: Id, brand: data.typeAlias, digits: Alias.slice(-4), until: `${ExpirationDate.slice(0, 2)}/${ExpirationDate.slice(2, 4)}`, state: stateOf(Validity, month < present), lastMonth: lastMonthOf(month, present) }];
 });
 
 const cardsApi = api.enhanceEndpoints({ addTagTypes: ['cards'] }).injectEndpoints({
@@ -124,7 +130,7 @@ export const useCards = (): KnownCards => {
 export const cardLabel = (name: string, digits: string): string => `${name} •••• ${digits}`;
 
 /** How long a card is good, in words, and how much it matters. */
-export const cardStatus = ({ until, isExpired, lastMonth }: Pick<VisibleCard, 'until' | 'isExpired' | 'lastMonth'>): { readonly text: string; readonly tone: 'quiet' | 'warn' | 'err' } => {
-  if (isExpired) return { text: text('CardExpired', { until }), tone: 'err' };
+export const cardStatus = ({ until, state, lastMonth }: Pick<VisibleCard, 'until' | 'state' | 'lastMonth'>): { readonly text: string; readonly tone: 'quiet' | 'warn' | 'err' } => {
+  if (state !== 'good') return { text: state === 'expired' ? text('CardExpired', { until }) : text('CardInvalid'), tone: 'err' };
   return lastMonth === null ? { text: text('CardValid', { until }), tone: 'quiet' } : { text: text('CardEnding', { month: lastMonth }), tone: 'warn' };
 };

@@ -18,6 +18,7 @@ const visa = aCard('4242');
 const mastercard = aCard('8183', {}, 'MASTERCARD');
 const nameless = aCard('0000', {}, null);
 const expired = aCard('0079', { ExpirationDate: '0526' }, 'MAESTRO');
+const invalid = aCard('7777', { Validity: 'INVALID' });
 const lastMonth = aCard('0626', { ExpirationDate: '0626' });
 
 const withCards = (cards: readonly Card[], defaultCardId: string | null = null): readonly ScenarioAnswer[] =>
@@ -63,22 +64,24 @@ const chosen = (cart: Cart | null) => [cart?.paymentOption, cart?.debitedCardId]
 const press = () => screen.getByRole('button', { name: 'Bestellen' });
 
 describe('how it is paid', () => {
-  it('lists the default card first, hides cards without a brand, and lets nobody choose an expired one', async () => {
-    show({ answers: withCards([visa, nameless, expired, mastercard], '8183') });
+  it('lists the default card first, hides cards without a brand, and lets nobody choose one that is over', async () => {
+    show({ answers: withCards([visa, nameless, expired, invalid, mastercard], '8183') });
     const radios = await screen.findAllByRole('radio', { name: /Mastercard|Visa|Maestro|PayPal/ });
-    await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(4));
+    await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(5));
     expect(radios.length).toBeGreaterThan(0);
     expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
       expect.stringContaining('Mastercard •••• 8183Standard. Gültig bis 08/28'), expect.stringContaining('Visa •••• 4242Gültig bis 08/28'),
-      expect.stringContaining('Maestro •••• 0079Abgelaufen seit 05/26'), expect.stringContaining('PayPalWeiter auf der Seite von PayPal'),
+      expect.stringContaining('Maestro •••• 0079Abgelaufen seit 05/26'), expect.stringContaining('Visa •••• 7777Nicht mehr gültig'), expect.stringContaining('PayPalWeiter auf der Seite von PayPal'),
     ]);
-    expect(screen.getByRole('radio', { name: /Maestro/ })).toBeDisabled();
+    for (const name of [/Maestro/, /7777/]) expect(screen.getByRole('radio', { name })).toBeDisabled();
   });
 
   it.each([
     ['the default card', [visa, mastercard], '8183', ['card', '8183']],
     ['the first visible card where the default is hidden', [nameless, visa, mastercard], '0000', ['card', '4242']],
     ['the first good card where the default has expired', [expired, visa], '0079', ['card', '4242']],
+    ['the first good card where the bank takes the default no more', [invalid, visa], '7777', ['card', '4242']],
+    ['PayPal where the bank takes the only card no more', [invalid], '7777', ['paypal', null]],
     ['a card until its month ends (C21)', [lastMonth], null, ['card', '0626']],
     ['PayPal without a visible card', [nameless], '0000', ['paypal', null]],
     ['PayPal without any card', [], null, ['paypal', null]],

@@ -23,14 +23,14 @@ const PAYPAL = 'paypal';
 
 /** C10: the default card or the first one, of those that are visible and good; else PayPal. */
 export const defaultChoice = (cards: readonly VisibleCard[], defaultCardId: string | null): PaymentChoice => {
-  const good = cards.filter(({ isExpired }) => !isExpired);
+  const good = cards.filter(({ state }) => state === 'good');
   const card = good.find(({ id }) => id === defaultCardId) ?? good[0];
   return card === undefined ? paypal : { paymentOption: 'card', debitedCardId: card.id };
 };
 
 /** Whether somebody chose what can still be had. */
 const isStanding = ({ paymentOption, debitedCardId }: PaymentChoice, cards: readonly VisibleCard[]): boolean =>
-  paymentOption === 'paypal' || (paymentOption === 'card' && cards.some(({ id, isExpired }) => id === debitedCardId && !isExpired));
+  paymentOption === 'paypal' || (paymentOption === 'card' && cards.some(({ id, state }) => id === debitedCardId && state === 'good'));
 
 interface PaymentOptionsProps {
   readonly cart: Cart;
@@ -58,9 +58,10 @@ const useDefaultChoice = ({ cart, place }: Omit<PaymentOptionsProps, 'isAddingCa
 const useOptions = ({ cards, defaultCardId }: KnownCards): readonly RadioListOption[] => {
   const t = useTexts();
   const ofCards = (cards ?? []).map((card) => {
-    const { id, brand, digits, isExpired } = card;
+    const { id, brand, digits, state } = card;
+    const isGood = state === 'good';
     const status = cardStatus(card).text;
-    return { id, label: cardLabel(brandNames[brand], digits), text: id === defaultCardId && !isExpired ? t('CardDefault', { status }) : status, trailing: <BrandMark brand={brand} />, isDisabled: isExpired };
+    return { id, label: cardLabel(brandNames[brand], digits), text: id === defaultCardId && isGood ? t('CardDefault', { status }) : status, trailing: <BrandMark brand={brand} />, isDisabled: !isGood };
   });
   return [...ofCards, { id: PAYPAL, label: t('PayPal'), text: t('PayPalHint'), trailing: <BrandMark brand="PAYPAL" /> }];
 };

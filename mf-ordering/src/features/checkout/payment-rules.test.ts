@@ -48,7 +48,7 @@ describe('what the answer to an order says', () => {
     // What is wrong with the order itself is final, however often it was sent.
     [409, 'OrderMealsChanged', 'refused', 'refused'],
     [409, 'TotalPrice', 'refused', 'refused'],
-    [409, 'notCombinable', 'refused', 'refused'],
+    [409, 'DiscountLimitExceeded', 'refused', 'refused'],
     [409, 'restaurantClosed', 'refused', 'refused'],
     [400, 'ErrorOrderTooSoon', 'refused', 'refused'],
     // Days later, too: the gateway looks for the order of this very request before it checks anything.

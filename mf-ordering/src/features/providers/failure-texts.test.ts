@@ -140,9 +140,15 @@ describe('C22 every code has German words of its own', () => {
     expect([late(2), late(1)]).toEqual(['2 Stunden vor dem Essen lässt sich eine Bestellung nicht mehr stornieren. Ruf bitte im Lokal an.', 'Eine Stunde vor dem Essen lässt sich eine Bestellung nicht mehr stornieren. Ruf bitte im Lokal an.']);
   });
 
+  it('tells that a voucher doesn’t go with a discount of a dish, where the server says so', () => {
+    const said = (details?: ApiError['details']) => failureTextOf(failure({ code: 'DiscountLimitExceeded', message: 'DiscountLimitExceeded', status: 409, ...(details === undefined ? {} : { details }) })).text;
+    expect(said({ reason: 'notCombinable' })).toBe('Ein Gutschein geht nicht zusammen mit einem Rabatt auf ein Gericht. Nimm eins von beiden heraus.');
+    expect(said()).toMatch(/^Ein Gutschein oder Rabatt in deinem Warenkorb gilt nicht mehr\./);
+  });
+
   it('has no words for what nobody names', () => {
     const named = new Set([...providerCodes, ...serverNames].map((code) => `ErrorPayment_${code}`).concat(paypalIssues.map((issue) => `ErrorPayPal_${issue}`)));
-    const ours = ['OrderNotCancelableWithin', 'meetupBeingPaid', 'notFound', 'providerUnavailable', 'restaurantClosed', 'notCombinable', 'refundExceedsAmount', 'refundOncePerDay', 'refundWindowExpired'].map((name) => `ErrorPayment_${name}`);
+    const ours = ['OrderNotCancelableWithin', 'meetupBeingPaid', 'notFound', 'providerUnavailable', 'restaurantClosed', 'DiscountNotCombinable', 'refundExceedsAmount', 'refundOncePerDay', 'refundWindowExpired'].map((name) => `ErrorPayment_${name}`);
     expect(Object.keys(de).filter((key) => /^ErrorPay(?:ment|Pal)_/.test(key) && !named.has(key))).toEqual(ours);
   });
 });

@@ -105,6 +105,7 @@ const byName = ({ code, details, retryAfterMs }: ApiError, failed: FailedThing):
   if (code === 'ErrorTooManyAttempts' && retryAfterMs !== null) return text('TooManyAttemptsWait', { minutes: Math.max(1, Math.ceil(retryAfterMs / 60_000)) });
   const hours = details?.['hours'];
   if (code === 'OrderNotCancelable' && typeof hours === 'number') return text('ErrorPayment_OrderNotCancelableWithin', { hours });
+  if (code === 'DiscountLimitExceeded' && details?.['reason'] === 'notCombinable') return text('ErrorPayment_DiscountNotCombinable');
   const time = timeErrors.find((each) => each === code);
   return time === undefined ? ofName(code, failed) : text(time);
 };

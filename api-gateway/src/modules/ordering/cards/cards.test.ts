@@ -8,7 +8,7 @@ import { createPaymentUserRepository } from '../payments/payment-user-repository
 import { decide, giveFault } from '../testing/counter';
 import { atProvider, cardOwner, NUMBERS } from '../testing/wallet';
 import type { CardOwnerPerson } from '../testing/wallet';
-import { isCardExpired } from './card-service';
+import { canPay, isCardExpired } from './card-service';
 
 const gateways = testGateways();
 let gateway: TestGateway;
@@ -416,6 +416,19 @@ describe('whoever tries out cards', () => {
 describe('a payment without an id', () => {
   it('is none', async () => {
     expect(outcomeOf(await owner.call('GET', '/api/payment/payIn/%20'))).toEqual([400, 'NoTransactionId']);
+  });
+});
+
+describe('a card that can pay', () => {
+  const card = { Id: 'card_m_1', Alias: '**** 1119', ExpirationDate: '0626', Active: true, Validity: 'VALID' };
+  it.each([
+    ['whose month hasn’t ended', {}, true],
+    ['that nobody has used so far', { Validity: 'UNKNOWN' }, true],
+    ['that its bank takes no more', { Validity: 'INVALID' }, false],
+    ['that was taken away', { Active: false }, false],
+    ['whose month is over', { ExpirationDate: '0526' }, false],
+  ])('is one %s: %#', (_, more, expected) => {
+    expect(canPay({ mangoPayData: { ...card, ...more }, data: { typeAlias: 'VISA' } }, '2026-06-24')).toBe(expected);
   });
 });
 

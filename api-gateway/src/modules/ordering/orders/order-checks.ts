@@ -72,6 +72,7 @@ const itemDiscount = (item: OrderFormItem, offer: Offer, { place, discounts }: O
 };
 
 const limitExceeded: RouteError = { code: 'DiscountLimitExceeded' };
+const notCombinable: RouteError = { code: 'DiscountLimitExceeded', details: { reason: 'notCombinable' } };
 const wrongTotal = (price: number): RouteError => ({ code: 'TotalPrice', details: { totalPrice: price } });
 
 const pricedItems = (form: CompleteForm, facts: OrderFacts, rateOf: (offer: Offer) => number): Result<CartItem[], RouteError> => {
@@ -95,7 +96,7 @@ const orderVoucher = (form: CompleteForm, items: readonly CartItem[], { place, d
   const voucher = discounts.get(form.discount.id);
   const isUsable = voucher !== undefined && !voucher.usedByMe && isVoucherOfRestaurant(voucher, place) && isDiscountRedeemableAt(voucher, form.meetUpDate);
   if (!isUsable) return err(limitExceeded);
-  return items.every((item) => item.discount === null) ? ok({ id: voucher.key, value: voucherValue(items, voucher), name: voucher.name }) : err({ code: 'notCombinable' });
+  return items.every((item) => item.discount === null) ? ok({ id: voucher.key, value: voucherValue(items, voucher), name: voucher.name }) : err(notCombinable);
 };
 
 /** Checks a whole order again as the gateway sees it at this moment: its time, dishes, discounts and total. Nothing that the diner wasn't shown is charged. */

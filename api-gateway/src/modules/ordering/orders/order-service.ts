@@ -71,8 +71,11 @@ const cardPaymentOf = ({ debitedCardId, browserInfo }: CompleteForm, payerId: st
 // Its client may order anew: the same code without this means that an order was begun, and that nobody knows how it stands.
 const notAskable: RouteError = { code: 'providerUnavailable', details: { nothingBegun: true } };
 
-/** Whether an order may be refused for what its diner has bound to another one. */
-const mayBeFreed = (refused: Refused): boolean => ['DiscountLimitExceeded', 'meetupBeingPaid'].includes(typeof refused === 'string' ? refused : refused.code);
+/** Whether an order may be refused for what its diner has bound to another one; a voucher that doesn't go with a dish's discount never is. */
+const mayBeFreed = (refused: Refused): boolean => {
+  const { code, details }: RouteError = typeof refused === 'string' ? { code: refused } : refused;
+  return code === 'meetupBeingPaid' || (code === 'DiscountLimitExceeded' && details?.['reason'] !== 'notCombinable');
+};
 
 const STATUS = { REQUESTED: 'CREATED', PENDING: 'CREATED', CAPTURING: 'CREATED', UNKNOWN: 'CREATED', SUCCEEDED: 'SUCCEEDED', FAILED: 'FAILED' } as const;
 

@@ -211,7 +211,9 @@ describe('Mangopay’s hooks', () => {
     await gateway.catchUp();
     const made = await mangopay.list();
     const url = `${gateway.url}/api/payment/hooks/mangopay`;
-    expect(made.map(({ EventType, Url, Status }) => [EventType, Url, Status]).sort()).toEqual(['PAYIN_NORMAL', 'PAYIN_REFUND', 'PREAUTHORIZATION'].flatMap((thing) => ['CREATED', 'FAILED', 'SUCCEEDED'].map((state) => [`${thing}_${state}`, url, 'ENABLED'])));
+    const events = [...['PAYIN_NORMAL', 'PAYIN_REFUND', 'PREAUTHORIZATION'].flatMap((thing) => ['CREATED', 'FAILED', 'SUCCEEDED'].map((state) => `${thing}_${state}`)), ...['CANCELED', 'EXPIRED', 'VALIDATED'].map((state) => `PREAUTHORIZATION_PAYMENT_${state}`)];
+    expect(made.map(({ EventType, Url, Status }) => [EventType, Url, Status])).toEqual(expect.arrayContaining(events.map((event) => [event, url, 'ENABLED'])));
+    expect(made).toHaveLength(events.length);
 
     await mangopay.change(made[0]?.Id ?? '', { Status: 'DISABLED' });
     await mangopay.change(made[1]?.Id ?? '', { Url: 'https://elsewhere.test/' });
@@ -228,7 +230,7 @@ describe('Mangopay’s hooks', () => {
     expect(await mangopay.list()).toHaveLength(0);
     gateway.clock.advance(HOUR);
     await gateway.catchUp();
-    expect(await mangopay.list()).toHaveLength(9);
+    expect(await mangopay.list()).toHaveLength(12);
 
     gateway.clock.advance(-HOUR);
     const diner = await orderingDiner(gateway);

@@ -12,8 +12,10 @@ const Refund = z.object({ Id: z.string(), Status, ResultCode: z.nullable(z.strin
 const AnyRefund = z.object({ ...Refund.shape, InitialTransactionId: z.string() });
 const Hook = z.object({ Id: z.string(), EventType: z.string(), Url: z.string(), Status: z.string(), Validity: z.string() });
 
-/** What we want to be told of; there is one address for each (A.10). */
-const EVENTS = ['PAYIN_NORMAL', 'PAYIN_REFUND', 'PREAUTHORIZATION'].flatMap((thing) => ['CREATED', 'SUCCEEDED', 'FAILED'].map((state) => `${thing}_${state}`));
+const eventsOf = (thing: string, states: readonly string[]): readonly string[] => states.map((state) => `${thing}_${state}`);
+
+/** What we want to be told of; there is one address for each (A.10). Of `CARD_VALIDATION` there is nothing to tell: no card is validated, all are pre-authorised (A.6). */
+const EVENTS = [...['PAYIN_NORMAL', 'PAYIN_REFUND', 'PREAUTHORIZATION'].flatMap((thing) => eventsOf(thing, ['CREATED', 'SUCCEEDED', 'FAILED'])), ...eventsOf('PREAUTHORIZATION_PAYMENT', ['CANCELED', 'EXPIRED', 'VALIDATED'])];
 
 const paymentOf = ({ Id, Status: status, ResultCode, DebitedFunds, Tag, SecureModeRedirectURL }: PayIn): ProviderPayment => ({
   id: Id, state: STATES[status], amount: DebitedFunds.Amount, reference: Tag ?? '', code: codeOf(ResultCode), redirectUrl: status === 'CREATED' ? SecureModeRedirectURL : null, refundableId: status === 'SUCCEEDED' ? Id : null,
