@@ -85,12 +85,13 @@ describe('money for an order that was given up', () => {
   it.each([['in time', 0, 890], ['when its meal is over', 3 * HOUR, 890], ['in another amount', 0, 750]])('goes back %s, and its diner is told', async (_when, passes, total) => {
     const answer = await diner.ordered(challenged());
     await giveUp(answer);
+    expect(await diner.order(answer.orderKey)).toMatchObject({ paymentStatus: 'FAILED', isPaidInVain: false });
     await gateway.database.write(({ knex }) => knex('customer_order').where({ key: answer.orderKey }).update({ total }));
     await confirm(answer);
     gateway.clock.moveTo(gateway.clock.now() + passes);
     await changeAttempt(answer.orderKey, { check_at: gateway.clock.realNow() });
     await reconcile();
-    expect([await movements(answer), await statusOf(answer)]).toEqual([[['payin', 890], ['refund', 890]], 'FAILED']);
+    expect([await movements(answer), await diner.order(answer.orderKey)]).toMatchObject([[['payin', 890], ['refund', 890]], { paymentStatus: 'FAILED', isPaidInVain: true }]);
     expect((await mailsOf(diner)).filter((subject) => subject.includes('geht zurück'))).toHaveLength(1);
   });
 
