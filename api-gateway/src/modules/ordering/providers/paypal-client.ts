@@ -78,7 +78,7 @@ const paymentOf = (order: Order): ProviderPayment => {
     state,
     amount: amount === undefined ? 0 : centsOf(amount),
     // What is told of a capture names it there alone (B.3).
-    reference: unit?.custom_id ?? taken?.custom_id ?? '',
+    reference: [unit, taken].flatMap((one) => one?.custom_id ?? [])[0] ?? '',
     code: state === 'FAILED' ? 'INSTRUMENT_DECLINED' : null,
     // The modern name of the link is another one.
     redirectUrl: order.links.find(({ rel }) => rel === 'approve' || rel === 'payer-action')?.href ?? null,
