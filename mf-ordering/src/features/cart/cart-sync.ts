@@ -31,10 +31,7 @@ interface Synced<Value> {
 }
 
 /** What a change is of: the diner is told of it once, against what they have seen last. */
-const subjectOf = (change: CartChange): string => {
-  if ('mealKey' in change) return `meal ${change.mealKey}`;
-  return change.kind === 'meetupGone' ? change.kind : `voucher ${change.before?.key ?? change.name}`;
-};
+const subjectOf = (change: CartChange): string => ('mealKey' in change ? change.mealKey : ('before' in change ? change.before?.key : undefined) ?? change.kind);
 
 /** What one piece costs before any discount, deposit included. */
 const unitPrice = ({ price, deposit }: Pick<Offer, 'price' | 'deposit'>): number => price + (deposit ?? 0);
