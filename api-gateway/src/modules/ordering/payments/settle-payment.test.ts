@@ -313,7 +313,7 @@ describe('what was left with PayPal', () => {
 });
 
 describe('money that went back at PayPal', () => {
-  const saidOf = async (event_type: string, resource: object): Promise<unknown[]> => {
+  const saidOf = async (event_type: string, resource: object, payInId?: string): Promise<unknown[]> => {
     const answer = await diner.ordered(withPaypal());
     await approve(answer);
     await capture(answer);
@@ -321,12 +321,17 @@ describe('money that went back at PayPal', () => {
       key: `von-uns-${answer.orderKey}`, orderKey: answer.orderKey, amount: 100, reason: 'mistake', state: 'SUCCEEDED', providerKey: `nummer-${diner.uid}`, providerId: `R-${diner.uid}`, isAutomatic: false, code: null, items: [], createdAt: 0,
     }));
     const error = jest.fn();
-    await sayOutsideRefund(gateway.database.knex, { log: { error } }, { provider: 'paypal', payInId: answer.Id, event: { event_type, resource: { id: 'R-1', ...resource } } });
+    await sayOutsideRefund(gateway.database.knex, { log: { error } }, { provider: 'paypal', payInId: payInId ?? answer.Id, event: { event_type, resource: { id: 'R-1', ...resource } } });
     return error.mock.calls.map(([{ order }]) => order === answer.orderKey);
   };
 
   it('is no news where we gave it, known by its number or by its id', async () => {
     expect([await saidOf('PAYMENT.CAPTURE.REFUNDED', { invoice_id: `nummer-${diner.uid}` }), await saidOf('PAYMENT.CAPTURE.REFUNDED', { id: `R-${diner.uid}` })]).toEqual([[], []]);
+  });
+
+  it('is no news either where PayPal doesn’t name the order', async () => {
+    const mine = { invoice_id: `nummer-${diner.uid}` };
+    expect([await saidOf('PAYMENT.CAPTURE.REFUNDED', mine, 'R-1'), await saidOf('PAYMENT.CAPTURE.REFUNDED', {}, 'R-1')]).toEqual([[], [false]]);
   });
 
   it.each(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED'])('is said aloud where it was not us: %s', async (type) => {
