@@ -208,6 +208,7 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } & Pick
     googleMaps: googleMapsOf(config.googleMapsKey, sandbox?.mapsUrl ?? null),
     foreignPages: foreignPagesOf(signIn, payment, sandbox?.url ?? null),
     testPayments: (['card', 'paypal'] as const).filter((option) => isTestMoney(payment, option)),
+    takesOrders: payment.mangopay !== null || payment.paypal !== null,
     isSandbox: sandbox !== null,
     ...(overrides.passwordCost === undefined ? {} : { passwordCost: overrides.passwordCost }),
   });

@@ -26,7 +26,7 @@ export interface ComposedModules {
   readonly personalData: readonly GatewayModule['personalData'][];
 }
 
-interface ComposeDeps extends ModuleDeps, Pick<IdentityDeps, 'passwordCost' | 'signIn' | 'costlyWork'>, Pick<MailDeps, 'mailbox'>, Drawing, Pick<ReleasesDeps, 'googleMaps' | 'testPayments' | 'foreignPages' | 'isSandbox'> {
+interface ComposeDeps extends ModuleDeps, Pick<IdentityDeps, 'passwordCost' | 'signIn' | 'costlyWork'>, Pick<MailDeps, 'mailbox'>, Drawing, Pick<ReleasesDeps, 'googleMaps' | 'testPayments' | 'takesOrders' | 'foreignPages' | 'isSandbox'> {
   readonly payment: PaymentConfig;
   readonly more: readonly GatewayModule[];
 }

@@ -99,11 +99,12 @@ const readRemains = async (world: FaultWorld): Promise<Remains> => {
 const leftMistakes = ({ letGo }: Played, { orders }: Remains): string[] =>
   [...letGo].flatMap((key) => orders.get(key)?.payment_status === 'FAILED' ? [] : [`${key} was let go of and is ${orders.get(key)?.payment_status}`]);
 
-/** A voucher is taken where its order is paid or waits, and free where it came to nothing or was let go of. */
-const voucherMistakes = ({ voucher, letGo }: Played, { orders, holders, usedVouchers }: Remains): string[] => {
+/** A voucher is taken where its order is paid or waits, and free where it came to nothing, went back whole, or was let go of. */
+const voucherMistakes = ({ voucher, letGo }: Played, { orders, holders, usedVouchers, refunds }: Remains): string[] => {
   if (voucher === null) return [];
   const holding = (holders.get(voucher) ?? []).flatMap((key) => orders.get(key) ?? []);
-  const isHeld = holding.some((order) => order.payment_status === 'SUCCEEDED' || isOpenAtTheEnd(order) && !letGo.has(order.key));
+  const isPaid = ({ key, total, payment_status: status }: OrderRow): boolean => status === 'SUCCEEDED' && sum(refunds.get(key) ?? []) < total;
+  const isHeld = holding.some((order) => isPaid(order) || isOpenAtTheEnd(order) && !letGo.has(order.key));
   return isHeld === usedVouchers.has(voucher) ? [] : [`${voucher} is ${isHeld ? 'not ' : ''}taken`];
 };
 

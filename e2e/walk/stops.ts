@@ -4,7 +4,7 @@ import { AT_PROVIDERS, registerAtBank, registerRefused, registerUndecided, typeC
 import { openCounter } from '../world/counter';
 import { askForAll, askForClosing, askForRefund, leaveRefundUnsettled, loseCounter, openFirstOrder, openRefusedRefund, showCounterMenu, UNSETTLED_REFUND, writeDish } from '../world/counter-states';
 import { openDrawer } from '../world/locators';
-import { openDeclinedOrder, openUnsettledOrder } from '../world/shown-order';
+import { openDeclinedOrder, openOrderPaidInVain, openUnsettledOrder } from '../world/shown-order';
 import type { World } from '../world/start-world';
 import { expect } from '../world/world-test';
 import { chooseVoucher, comeTooLate, fillCart, findChanges, lookAtChanges, payAndWait, payAtBank, payRefused, payUnapproved, payUndecided, payUnheard, putTogether, readyToPay, redeemVoucher } from './paying-ways';
@@ -356,6 +356,7 @@ const ORDERS: readonly Stop[] = [
   resident('order', 'orders', firstOrder),
   resident('order-declined', 'orders', openDeclinedOrder),
   resident('order-unsettled', 'orders', openUnsettledOrder),
+  resident('order-paid-in-vain', 'orders', openOrderPaidInVain),
   resident('orders-past', 'orders', pastOrders),
   resident('order-past', 'orders', openPastOrder),
   resident('order-rating', 'orders', async (page) => {

@@ -28,3 +28,6 @@ export const openDeclinedOrder = (page: Page): Promise<void> =>
 
 /** The order, of which nobody knows yet whether it is paid. */
 export const openUnsettledOrder = (page: Page): Promise<void> => openOrderAs(page, () => ({ accepted: false, status: 'Pending', paymentStatus: 'UNKNOWN' }));
+
+/** The order, for which money was taken though nothing could be had for it. */
+export const openOrderPaidInVain = (page: Page): Promise<void> => openOrderAs(page, () => ({ accepted: false, status: 'Pending', paymentStatus: 'FAILED', isPaidInVain: true }));

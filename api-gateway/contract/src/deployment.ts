@@ -164,6 +164,8 @@ export const Deployment = z.object({
   measurementId: z.nullable(z.string()),
   /** Ways of paying that move no real money here: they go to a sandbox, ours or the provider's. */
   testPayments: z.array(z.enum(['card', 'paypal'])),
+  /** Whether orders are taken here at all: false where nobody can be paid, by card or with PayPal. */
+  takesOrders: z._default(z.boolean(), true),
   /** Null: the map is drawn. */
   mapTiles: z.nullable(MapTiles),
   /** Google's map, for those who agree to it; null: it isn't offered. */

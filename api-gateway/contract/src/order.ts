@@ -134,6 +134,8 @@ export const Order = z.object({
     /** Whether it was given up after the provider had refused it; it is owed all the same. */
     isRefused: z.boolean(),
   })), []),
+  /** Whether money was taken that can't be used for it, and goes back whole by itself; only where its payment is FAILED, and in neither list of refunds. */
+  isPaidInVain: z._default(z.boolean(), false),
   /** What the provider says of the payment; lists hold SUCCEEDED alone. */
   paymentStatus: z.enum(['CREATED', 'SUCCEEDED', 'FAILED', 'UNKNOWN']),
   /** Follows from refunds and acceptance. */

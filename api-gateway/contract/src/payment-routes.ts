@@ -103,6 +103,7 @@ export const setDefaultCard = defineRoute({
  * Orders a cart and begins its payment. Order and attempt are written before the provider is asked; a repeat with the same
  * Idempotency-Key, or of the same unpaid cart within a minute, goes on with that order and never begins a second one. With
  * `providerUnavailable` the details say `nothingBegun: true` where there is no order yet; without it nobody knows how it stands.
+ * Their `reason` says where nobody can be reached at all: `ordersOff`, nothing can be ordered here, or `paymentOptionOff`, not so.
  * `meetupBeingPaid`: another order of the caller for that meetup is still being paid. `DiscountLimitExceeded` with
  * `reason: 'notCombinable'` in its details: a voucher stands beside a dish with a discount of its own.
  */

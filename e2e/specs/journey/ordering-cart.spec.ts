@@ -106,6 +106,7 @@ test('S08 a meetup of today is linked in the cart of its place, gives it time an
   await expect(order(page)).toContainText('Treffen heute');
   await expect(order(page)).toContainText('Gerda Probe');
   await expect(order(page).getByRole('radiogroup', { name: 'Wann?' })).toHaveCount(0);
+  await expect(order(page).getByRole('radio', { name: /Vor Ort|Mitnehmen/ })).toHaveCount(0);
   await order(page).getByRole('radio', { name: /1119/ }).check({ force: true });
   await order(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
   await expect(page).toHaveURL(/#order\/[\w-]+$/);

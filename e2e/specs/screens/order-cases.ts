@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { AT_PROVIDERS, registerAtBank, registerUndecided } from '../../world/bank';
 import { dialogOf, openOrder } from '../../world/locators';
-import { openDeclinedOrder, openUnsettledOrder } from '../../world/shown-order';
+import { openDeclinedOrder, openOrderPaidInVain, openUnsettledOrder } from '../../world/shown-order';
 import type { ScreenCase } from './screen-case';
 import { openScreen } from './screen-case';
 
@@ -43,6 +43,7 @@ export const orderCases: readonly ScreenCase[] = [
   },
   { name: 'order that its place has declined', open: openDeclinedOrder, shown: (page) => page.getByText('Das Lokal kann nicht') },
   { name: 'order of which nobody knows whether it is paid', open: openUnsettledOrder, shown: (page) => dialogOf(page, 'Zahlung noch offen').getByText('Wir wissen es noch nicht') },
+  { name: 'order that was paid in vain', open: openOrderPaidInVain, shown: (page) => dialogOf(page, 'Nicht bestellt').getByText('Geld kommt zurück') },
   {
     name: 'order that is over, partly refunded',
     async open(page) {

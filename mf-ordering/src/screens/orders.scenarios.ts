@@ -75,6 +75,7 @@ export const orderScenarios = defineScenarios([
   shown('Bestellung in einem Lokal, das es nicht mehr gibt', { ...rich, restaurant: null }),
   shown('Bestellung, Zahlung noch offen', { ...rich, paymentStatus: 'UNKNOWN' }),
   shown('Bestellung, nicht bezahlt', { ...rich, paymentStatus: 'FAILED' }),
+  shown('Bestellung, umsonst bezahlt, das Geld kommt zurück', { ...rich, paymentStatus: 'FAILED', isPaidInVain: true }),
   on('orderrating', 'Bewertung, noch leer', past),
   on('orderrating', 'Bewertung, schon einmal gegeben', { ...partlyBack, rating: { stars: 4 } }),
   on('orderrating', 'Bewertung, ganz erstattet', { ...past, status: 'CanceledByRestaurant', refunded: [refund(2545, 'restaurant_declined_sold_out', '2026-06-23T11:20')] }),

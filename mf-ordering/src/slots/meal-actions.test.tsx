@@ -75,3 +75,16 @@ it('C06 changes nothing while the cart is being paid', async () => {
   await user.click(curryNow().getByRole('button', { name: 'Eins weniger' }));
   expect(curryNow().getByText('1')).toBeInTheDocument();
 });
+
+it('says where nothing can be ordered, and leaves what is in the cart to be taken out', async () => {
+  const { unmount, user: before } = show();
+  await before.click(add());
+  unmount();
+  const { user, shell } = show(fakeShell({ session: 'verified', deployment: { takesOrders: false } }));
+  const plus = curryNow().getByRole('button', { name: 'Eins mehr' });
+  expect(plus).toHaveAccessibleDescription('Hier kann man zurzeit nicht bestellen.');
+  await user.click(plus);
+  expect(shell.recorded.snackbars).toMatchObject([{ text: 'Hier kann man zurzeit nicht bestellen.' }]);
+  await user.click(curryNow().getByRole('button', { name: 'Eins weniger' }));
+  expect(add()).toBeInTheDocument();
+});

@@ -8,6 +8,7 @@ import { useTexts } from '../ordering-texts';
 const MealActions = ({ restaurantKey, routingName, mealName, offer, isOrderable, disabledReason, onRefused }: SlotProps['meal/actions']) => {
   const t = useTexts();
   const shell = useShell();
+  const { takesOrders } = shell.deployment;
   const place = useCartPlace({ restaurantKey, routingName });
   const cart = useCart(place);
   if (!isOrderable || place === null) return null;
@@ -23,8 +24,8 @@ const MealActions = ({ restaurantKey, routingName, mealName, offer, isOrderable,
       quantity={amount}
       onIncrease={() => change(amount + 1)}
       onDecrease={() => change(amount - 1)}
-      disabledReason={isPaying ? t('CartBeingPaid') : disabledReason}
-      onRefused={onRefused}
+      disabledReason={takesOrders ? (isPaying ? t('CartBeingPaid') : disabledReason) : t('OrdersOff')}
+      onRefused={takesOrders ? onRefused : () => shell.snackbar({ tone: 'error', text: t('OrdersOff') })}
     />
   );
 };

@@ -2,7 +2,7 @@ import { getCards, getDiscounts, getPayIn, getPaymentUser, getVatTypes, placeOrd
 import type { Discount, Restaurant } from '@mahlzeit/contract';
 import { aDiscount, anAccount, anAttendee, anInvitation, aDrink, anOffer, aRestaurant, aVatType, fixtureDay } from '@mahlzeit/contract/fixtures';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
-import { answer, fakeShell, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { answer, fakeShell, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { asVoucher, cartPlaceOf, emptyCart, selectCart, updateCart, withAmount, withVoucher } from '../features/cart';
@@ -95,6 +95,20 @@ describe('the button', () => {
     expect(await button()).toHaveAccessibleDescription('Wähl erst, wann du isst.');
     await user.click(sheet.getByRole('radio', { name: '12:30' }));
     await waitFor(async () => expect(await button()).not.toHaveAccessibleDescription());
+  });
+
+  it.each([
+    ['are on their way', hang(getCards), 'status', 'Deine Karten werden geladen'],
+    ['can’t be had', refuse(getCards, 'providerUnavailable'), 'button', 'Karten erneut laden'],
+  ])('C10 charges no card that isn’t shown, where cards %s', async (_what, cards, role, name) => {
+    const { user, cartNow } = show({ answers: [cards], cart: (cart) => ({ ...ready(cart), paymentOption: 'card', debitedCardId: '4242' }) });
+    const sheet = within(await order());
+    expect(await sheet.findByRole(role, { name })).toBeInTheDocument();
+    expect(await button()).toHaveAccessibleDescription('Wähl erst, wie du bezahlst.');
+    // What the diner chose comes back with its card.
+    expect(cartNow()).toMatchObject({ paymentOption: 'card', debitedCardId: '4242' });
+    await user.click(sheet.getByRole('radio', { name: /PayPal/ }));
+    expect(await button()).not.toHaveAccessibleDescription();
   });
 
   it('C02 says why nothing can be ordered where nothing is left to pay', async () => {
@@ -286,8 +300,16 @@ describe('a meetup', () => {
     expect(sheet.getByText('Treffen heute, 12:30')).toBeVisible();
     expect(sheet.getByText('Mehmet · Vor Ort')).toBeVisible();
     expect(sheet.queryByRole('radiogroup', { name: 'Wann?' })).not.toBeInTheDocument();
+    expect(sheet.queryByRole('radio', { name: /Vor Ort|Mitnehmen/ })).not.toBeInTheDocument();
     await user.click(sheet.getByRole('button', { name: 'Ohne das Treffen bestellen' }));
     expect(sheet.getByRole('radio', { name: '12:30' })).toBeChecked();
+  });
+
+  it('says what is ordered at a place for taking away alone, whatever was arranged', async () => {
+    const { user } = show({ topics, place: aRestaurant({ offers: [curry, juice], onlyTakeAway: true }) });
+    const sheet = within(await order());
+    await user.click(await sheet.findByRole('button', { name: 'Zu deinem Treffen um 12:30 bestellen?' }));
+    expect(sheet.getByText('Mehmet · Zum Mitnehmen')).toBeVisible();
   });
 
   it('begins from the cart with its time and place', async () => {

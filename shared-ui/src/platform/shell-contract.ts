@@ -11,7 +11,7 @@ export type { ShellClock } from './clock';
 export type { SessionView } from './session/session-state';
 
 /** Version of this contract between shell and remotes; a remote declares the range it was built for. */
-export const SHELL_CONTRACT_VERSION = '3.5.0';
+export const SHELL_CONTRACT_VERSION = '3.6.0';
 
 /** Who may open a screen (DESIGN §2). */
 export type ScreenAccess = 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';
@@ -221,6 +221,8 @@ export interface Deployment {
   readonly measurementId: string | null;
   /** Ways of paying that move no real money here. */
   readonly testPayments: readonly ('card' | 'paypal')[];
+  /** Whether orders are taken here at all. */
+  readonly takesOrders: boolean;
   /** Null: the map is drawn. */
   readonly mapTiles: { readonly url: string; readonly attribution: string; readonly attributionUrl: string | null } | null;
   /** Google's map, for those who agree to it; null: it isn't offered. */

@@ -72,7 +72,8 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
     mangopay: payment.mangopay === null ? null : createMangopayClient({ ...common, config: payment.mangopay }),
     paypal: payment.paypal === null ? null : createPaypalClient({ ...common, config: payment.paypal }),
   };
-  if (providers.mangopay === null && providers.paypal === null) log.warn('no orders are taken: neither MANGOPAY_* nor PAYPAL_* is set and there is no sandbox');
+  if (providers.mangopay === null) log.warn('no orders are taken by card: MANGOPAY_* is not set and there is no sandbox');
+  if (providers.paypal === null) log.warn('no orders are taken with PayPal: PAYPAL_* is not set and there is no sandbox');
   const payments = createPaymentService({
     database,
     clock,

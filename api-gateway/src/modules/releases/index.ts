@@ -29,6 +29,8 @@ export interface ReleasesDeps extends Pick<ModuleDeps, 'config' | 'address' | 'd
   readonly foreignPages: Pick<PageSources, 'cards' | 'paypalUrl' | 'signInUrls'>;
   /** Ways of paying that move no real money. */
   readonly testPayments: Deployment['testPayments'];
+  /** Somebody can be paid here. */
+  readonly takesOrders: boolean;
   /** Payments go to the sandbox: no real money moves. */
   readonly isSandbox: boolean;
   /** What messengers show of a shared link, for whoever asks from that address; null: there is nothing to show. */
@@ -38,7 +40,7 @@ export interface ReleasesDeps extends Pick<ModuleDeps, 'config' | 'address' | 'd
 }
 
 /** The built fronts: which releases hold, their files, and the page that loads them. */
-export const createReleasesModule = ({ config, address, database, clock, log, googleMaps, testPayments, foreignPages, isSandbox, findPreview, loadList }: ReleasesDeps): GatewayModule => {
+export const createReleasesModule = ({ config, address, database, clock, log, googleMaps, testPayments, takesOrders, foreignPages, isSandbox, findPreview, loadList }: ReleasesDeps): GatewayModule => {
   const folder = createReleaseFolder(config.frontsDir);
   const releases = createReleaseService({
     folder,
@@ -47,7 +49,7 @@ export const createReleasesModule = ({ config, address, database, clock, log, go
     onBroken: (name, cause) => log.error({ name, err: cause }, 'a built release cannot be read, the one before stays'),
   });
   const registryOf = ({ shell, remotes }: Shelled) =>
-    presentRegistry({ shell, remotes, generatedAt: clock.realNow(), now: clock.now(), deployment: presentDeployment(config, { googleMaps, testPayments }) });
+    presentRegistry({ shell, remotes, generatedAt: clock.realNow(), now: clock.now(), deployment: presentDeployment(config, { googleMaps, testPayments, takesOrders }) });
 
   const prerenders = createPrerenderCache({
     clock,

@@ -11,7 +11,7 @@ const config = {
 } as const;
 
 it('names every script by its absolute path and hash, and no picture', () => {
-  const registry = presentRegistry({ shell: aShellManifest(), remotes: [aMainManifest(), aRemoteManifest()], generatedAt: 5, now: 7, deployment: presentDeployment(config, { googleMaps: null, testPayments: [] }) });
+  const registry = presentRegistry({ shell: aShellManifest(), remotes: [aMainManifest(), aRemoteManifest()], generatedAt: 5, now: 7, deployment: presentDeployment(config, { googleMaps: null, testPayments: [], takesOrders: true }) });
   expect(Registry.parse(registry)).toMatchObject({ generatedAt: 5, now: 7, shell: '5.0.1+bbbb' });
   expect(registry.scripts).toEqual({ '/assets/shell.5a1b2c3d4e.js': anIntegrity('f'), '/assets/dialog.7a1b2c3d4e.js': anIntegrity('g') });
   expect(registry.remotes[1]).toEqual({
@@ -23,5 +23,5 @@ it('names every script by its absolute path and hash, and no picture', () => {
 
 it('tells pages what the deployment shows', () => {
   const googleMaps = { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js' };
-  expect(presentDeployment(config, { googleMaps, testPayments: ['paypal'] })).toEqual({ stage: 'beta', version: '5.0.1', ...config.deployment, googleMaps, testPayments: ['paypal'] });
+  expect(presentDeployment(config, { googleMaps, testPayments: ['paypal'], takesOrders: false })).toEqual({ stage: 'beta', version: '5.0.1', ...config.deployment, googleMaps, testPayments: ['paypal'], takesOrders: false });
 });

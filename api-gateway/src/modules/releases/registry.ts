@@ -26,7 +26,7 @@ const presentRemote = (remote: RemoteManifest): RegistryRemote => ({
 });
 
 /** What the deployment tells every page; Google's map and payments as they are had here. */
-export const presentDeployment = ({ stage, version, deployment }: Pick<GatewayConfig, 'stage' | 'version' | 'deployment'>, { googleMaps, testPayments }: Pick<Deployment, 'googleMaps' | 'testPayments'>): Deployment => ({
+export const presentDeployment = ({ stage, version, deployment }: Pick<GatewayConfig, 'stage' | 'version' | 'deployment'>, { googleMaps, testPayments, takesOrders }: Pick<Deployment, 'googleMaps' | 'testPayments' | 'takesOrders'>): Deployment => ({
   stage,
   version,
   supportEmail: deployment.supportEmail,
@@ -39,6 +39,7 @@ export const presentDeployment = ({ stage, version, deployment }: Pick<GatewayCo
   playStoreUrl: deployment.playStoreUrl,
   measurementId: deployment.measurementId,
   testPayments,
+  takesOrders,
   mapTiles: deployment.mapTiles,
   googleMaps,
 });

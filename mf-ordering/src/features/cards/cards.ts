@@ -1,7 +1,7 @@
 import { getCards, getPaymentUser } from '@mahlzeit/contract';
 import type { Card, CardBrand, PaymentUser } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
-import { api, apiQuery, defineTexts, errorCode, isApiError, skipToken, useNow, useRetryWhenBack, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { api, apiQuery, defineTexts, errorCode, isApiError, isObject, skipToken, useNow, useRetryWhenBack, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import type { AppStore } from '@mahlzeit/shared-ui/platform';
 import { useEffect } from 'react';
 import de from './locales/de.json';
@@ -96,11 +96,15 @@ const unknownCodes = new Set(['invalidAnswer', 'httpError']);
 /** S2§8: a failed listing is shown only where it is of no class that anybody expects. */
 const isOfKnownClass = (error: unknown): boolean => isApiError(error) && knownStatuses.has(error.status) && !unknownCodes.has(error.code);
 
-/** Logs each failure once. */
+const loggedFailures = new WeakSet<object>();
+
+/** Logs each failure once, however many parts of the page are told of it. */
 const useLoggedFailure = (error: unknown): void => {
   const { logEvent } = useShell();
   useEffect(() => {
-    if (error !== undefined) logEvent('card_listing_failed', { code: errorCode(error) });
+    if (!isObject(error) || loggedFailures.has(error)) return;
+    loggedFailures.add(error);
+    logEvent('card_listing_failed', { code: errorCode(error) });
   }, [error, logEvent]);
 };
 

@@ -2,31 +2,29 @@ import { formatPrice } from '@mahlzeit/shared-ui/platform';
 import { text } from '../../ordering-texts';
 import type { CartChange } from './cart';
 
-type MealPriceChange = Extract<CartChange, { readonly from: number }>;
-type Kind = CartChange['kind'];
+/** What a change is of, by its name: a dish with its prices, one that is gone, a voucher. */
+const nameOf = (change: CartChange): string => {
+  if ('from' in change) return text('NameWithPrices', { name: change.name, price: formatPrice(change.to), before: formatPrice(change.from) });
+  if (change.kind === 'meetupGone') return '';
+  return change.kind === 'mealGone' ? change.name : text('Quoted', { name: change.name });
+};
 
-const pricesOf = ({ name, from, to }: MealPriceChange): string => text('NameWithPrices', { name, price: formatPrice(to), before: formatPrice(from) });
-
-const ofKind = <K extends Kind>(changes: readonly CartChange[], kind: K): readonly Extract<CartChange, { readonly kind: K }>[] =>
-  changes.filter((change): change is Extract<CartChange, { readonly kind: K }> => change.kind === kind);
-
-const sentence = (names: readonly string[], say: (values: { readonly count: number; readonly names: string }) => string): readonly string[] =>
-  names.length === 0 ? [] : [say({ count: names.length, names: names.join(', ') })];
-
-const nameOf = ({ name }: { readonly name: string }): string => name;
-const quoted = ({ name }: { readonly name: string }): string => text('Quoted', { name });
-const priced = (changes: readonly CartChange[], kind: MealPriceChange['kind']): readonly string[] =>
-  changes.flatMap((change) => ('from' in change && change.kind === kind ? [pricesOf(change)] : []));
+/** The sentence of each kind of change, in the order in which they are told. */
+const sentences = [
+  ['mealGone', 'CartChangeMealsGone'],
+  ['mealPrice', 'CartChangeMealsPriceChanged'],
+  ['mealDiscountGone', 'DiscountMealChangeGone'],
+  ['mealDiscountValue', 'DiscountMealChangeValue'],
+  ['mealDiscountAdded', 'DiscountMealChangeAdded'],
+  ['voucherGone', 'DiscountChangeGone'],
+  ['voucherValue', 'DiscountChangeValue'],
+  ['voucherExcluded', 'VoucherExcluded'],
+  ['meetupGone', 'CartChangeMeetupGone'],
+] as const satisfies readonly (readonly [CartChange['kind'], string])[];
 
 /** What changed of a cart, one sentence for each kind of change (C05). */
-export const changeSentences = (changes: readonly CartChange[]): readonly string[] => [
-  ...sentence(ofKind(changes, 'mealGone').map(nameOf), ({ count, names }) => text('CartChangeMealsGone', { count, names })),
-  ...sentence(priced(changes, 'mealPrice'), ({ count, names }) => text('CartChangeMealsPriceChanged', { count, names })),
-  ...sentence(priced(changes, 'mealDiscountGone'), ({ count, names }) => text('DiscountMealChangeGone', { count, names })),
-  ...sentence(priced(changes, 'mealDiscountValue'), ({ count, names }) => text('DiscountMealChangeValue', { count, names })),
-  ...sentence(priced(changes, 'mealDiscountAdded'), ({ count, names }) => text('DiscountMealChangeAdded', { count, names })),
-  ...sentence(ofKind(changes, 'voucherGone').map(quoted), ({ count, names }) => text('DiscountChangeGone', { count, names })),
-  ...sentence(ofKind(changes, 'voucherValue').map(quoted), ({ count, names }) => text('DiscountChangeValue', { count, names })),
-  ...sentence(ofKind(changes, 'voucherExcluded').map(quoted), ({ names }) => text('VoucherExcluded', { names })),
-  ...(ofKind(changes, 'meetupGone').length === 0 ? [] : [text('CartChangeMeetupGone')]),
-];
+export const changeSentences = (changes: readonly CartChange[]): readonly string[] =>
+  sentences.flatMap(([kind, key]) => {
+    const names = changes.filter((change) => change.kind === kind).map(nameOf);
+    return names.length === 0 ? [] : [text(key, { count: names.length, names: names.join(', ') })];
+  });

@@ -1,4 +1,4 @@
-export { PaymentOptions } from './payment-options';
+export { PaymentOptions, useIsPaymentShown } from './payment-options';
 export { PaymentView } from './payment-view';
 export { afterLook, failureTitle } from './payment-rules';
 export { usePayment } from './use-payment';

@@ -32,6 +32,9 @@ export const defaultChoice = (cards: readonly VisibleCard[], defaultCardId: stri
 const isStanding = ({ paymentOption, debitedCardId }: PaymentChoice, cards: readonly VisibleCard[]): boolean =>
   paymentOption === 'paypal' || (paymentOption === 'card' && cards.some(({ id, state }) => id === debitedCardId && state === 'good'));
 
+/** Whether a cart is paid with what is shown and can be chosen now: while cards aren't known, with none of them. */
+export const useIsPaymentShown = (cart: PaymentChoice): boolean => isStanding(cart, useCards().cards ?? []);
+
 interface PaymentOptionsProps {
   readonly cart: Cart;
   readonly place: CartPlace;

@@ -49,6 +49,7 @@ describe('what the answer to an order says', () => {
     [409, 'OrderMealsChanged', 'refused', 'refused'],
     [409, 'TotalPrice', 'refused', 'refused'],
     [409, 'DiscountLimitExceeded', 'refused', 'refused'],
+    [409, 'meetupBeingPaid', 'refused', 'refused'],
     [409, 'restaurantClosed', 'refused', 'refused'],
     [400, 'ErrorOrderTooSoon', 'refused', 'refused'],
     // Days later, too: the gateway looks for the order of this very request before it checks anything.

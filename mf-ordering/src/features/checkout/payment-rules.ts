@@ -50,7 +50,7 @@ const approveLink = ({ links }: OrderAnswer): string | null => links.find(({ rel
 
 /** Says nothing of an order that was sent before: the session is being renewed or has lost its rights, too many ask at once, or the same request is still at work. */
 const saysNothing = new Set([401, 403, 408, 409, 422, 429]);
-const isOfTheOrder = new Set(['OrderMealsChanged', 'TotalPrice', 'DiscountLimitExceeded', 'NoPaymentUser', 'NoLegalUser', 'restaurantClosed']);
+const isOfTheOrder = new Set(['OrderMealsChanged', 'TotalPrice', 'DiscountLimitExceeded', 'meetupBeingPaid', 'NoPaymentUser', 'NoLegalUser', 'restaurantClosed']);
 
 /** Somebody between us and the gateway has answered: it says nothing of the payment. */
 const isOfAnother = ({ code }: ApiError): boolean => code === 'httpError';

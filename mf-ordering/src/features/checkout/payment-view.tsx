@@ -97,8 +97,8 @@ const Content = ({ payment }: StateProps) => {
   );
 };
 
-/** What a provider refuses may work another time, or with something else; what is wrong with the order is set right in the cart. */
-const mayWorkAgain = ({ failure: { status } }: StepOf<'refused'>): boolean => status === 402 || status === 429 || status >= 500;
+/** What a provider refuses may work another time, or with something else; what is wrong with the order is set right in the cart, and where a reason is given there is nobody to try again with. */
+const mayWorkAgain = ({ failure: { status, details } }: StepOf<'refused'>): boolean => (status === 402 || status === 429 || status >= 500) && details?.['reason'] === undefined;
 
 interface WayProps {
   readonly label: string;

@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent } from 'react';
 import styled from 'styled-components';
 import { cartHint, cartTotal, changeSentences, drinksOf, orderFormOf, shouldSuggestDrinks, totalBeforeChanges, updateCart } from '../cart';
 import type { Cart, CartHint, CartPlace } from '../cart';
-import { PaymentOptions, PaymentView, usePayment } from '../checkout';
+import { PaymentOptions, PaymentView, useIsPaymentShown, usePayment } from '../checkout';
 import type { Payment } from '../checkout';
 import { OrderLines } from './order-lines';
 import { OrderSummary } from './order-summary';
@@ -60,7 +60,9 @@ const useDrinksQuestion = ({ cart, place, restaurant, onShowMealType }: OrderVie
 const useOrderHint = ({ cart, restaurant }: Pick<OrderViewProps, 'cart' | 'restaurant'>): string | undefined => {
   const t = useTexts();
   const session = useSession();
-  const hint = cartHint(cart, restaurant, useNow());
+  const isPaymentShown = useIsPaymentShown(cart);
+  // C10: no card is charged that its diner doesn't see.
+  const hint = cartHint(cart, restaurant, useNow()) ?? (isPaymentShown ? null : 'HintChooseAPayment');
   const isVerified = session.status === 'known' && session.account.verified;
   // Who may not pay yet is led to that by the button itself.
   if (hint === null || (hint === 'HintChooseAPayment' && !isVerified)) return undefined;

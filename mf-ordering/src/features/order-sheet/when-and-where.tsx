@@ -7,7 +7,7 @@ import { ChoiceTiles } from '@mahlzeit/shared-ui/ui/form';
 import { CalendarCheck, CalendarPlus, ShoppingBag, Utensils, X } from 'lucide-react';
 import { useId } from 'react';
 import styled from 'styled-components';
-import { cartSlots, cartTimeError, fitsMeetup, updateCart, useMeetups, withMeetup, withoutMeetup, withTime } from '../cart';
+import { cartSlots, cartTimeError, fitsMeetup, isTakenAway, updateCart, useMeetups, withMeetup, withoutMeetup, withTime } from '../cart';
 import type { Cart, CartPlace } from '../cart';
 import { useTexts } from './order-texts';
 
@@ -25,10 +25,10 @@ interface HeadingProps {
 const guestsOf = ({ attendees }: Invitation, uid: string): string => attendees.filter((attendee) => attendee.uid !== uid && attendee.status !== 'declined').map(({ name }) => name).join(', ');
 
 /** S2§4: stands where time and place would be chosen. */
-const MeetupCard = ({ cart, place, meetup, uid }: Pick<OrderProps, 'cart' | 'place'> & { readonly meetup: Invitation | undefined; readonly uid: string }) => {
+const MeetupCard = ({ cart, place, restaurant, meetup, uid }: OrderProps & { readonly meetup: Invitation | undefined; readonly uid: string }) => {
   const t = useTexts();
   const shell = useShell();
-  const where = t(cart.isTakeAway === true ? 'TakeAway' : 'InStore');
+  const where = t(isTakenAway(cart, restaurant) === true ? 'TakeAway' : 'InStore');
   const guests = meetup === undefined ? '' : guestsOf(meetup, uid);
   return (
     <Card>
@@ -176,7 +176,7 @@ export const WhenAndWhere = ({ cart, place, restaurant, level, onChoose }: Order
   if (cart.meetUp !== '') {
     return (
       <Stack $gap={8}>
-        <MeetupCard cart={cart} place={place} uid={uid} meetup={meetups.find(({ key }) => key === cart.meetUp)} />
+        <MeetupCard cart={cart} place={place} restaurant={restaurant} uid={uid} meetup={meetups.find(({ key }) => key === cart.meetUp)} />
         {reason !== null && <Banner tone="warn">{reason}</Banner>}
       </Stack>
     );

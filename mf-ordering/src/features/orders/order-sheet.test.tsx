@@ -270,9 +270,21 @@ describe('an order whose payment is not through', () => {
     const { shell } = show({}, answer(getOrder, anOrder({ paymentStatus: 'CREATED' }), anOrder({ paymentStatus: 'FAILED' })));
     await screen.findByText('Wir wissen es noch nicht');
     shell.advance(MINUTE);
-    expect(await screen.findByText('Du hast nichts bezahlt')).toBeInTheDocument();
+    expect(await screen.findByText('Du zahlst nichts')).toBeInTheDocument();
     shell.advance(MINUTE);
     expect(shell.requests.filter((request) => request === 'GET /api/payment/orders/bestellung-01')).toHaveLength(2);
+  });
+});
+
+describe('an order that came to nothing', () => {
+  it.each([
+    [false, 'Du zahlst nichts', 'Diese Bestellung kam nicht zustande, das Lokal weiß nichts davon. Ist Geld abgegangen, kommt es von selbst ganz zurück.'],
+    [true, 'Geld kommt zurück', 'Deine Zahlung kam an, aber die Bestellung ging nicht mehr. Du bekommst dein Geld zurück.'],
+  ])('says what becomes of the money: taken %s', async (isPaidInVain, title, text) => {
+    show({ paymentStatus: 'FAILED', isPaidInVain });
+    expect(await screen.findByText(title)).toBeInTheDocument();
+    expect(screen.getByText(text)).toBeInTheDocument();
+    expect(screen.queryByText(/nichts bezahlt/)).not.toBeInTheDocument();
   });
 });
 

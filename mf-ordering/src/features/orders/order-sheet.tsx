@@ -4,7 +4,7 @@ import { formatDate, formatDay, formatMoment, formatPrice, useLiveStatus, useNow
 import { Badge, Banner, Button, ButtonLink, Stack, textStyles, tokens, Total, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { PickupTicket, Timeline } from '@mahlzeit/shared-ui/ui/order';
-import { RefreshCw, WifiOff } from 'lucide-react';
+import { RefreshCw, Undo2, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { isUnsettled, useCheckPayment } from './live-orders';
@@ -96,6 +96,13 @@ const PastOrder = ({ order, now }: OrderProps) => {
   );
 };
 
+/** Tells that it came to nothing. Whether money was taken all the same may turn out later: the words hold either way. */
+const FailedNotice = ({ order: { isPaidInVain } }: { readonly order: Order }) => {
+  const t = useTexts();
+  if (isPaidInVain) return <Banner tone="warn" icon={Undo2} title={t('MoneyComesBack')}>{t('PaidInVainText')}</Banner>;
+  return <Banner tone="neutral" title={t('NothingToPay')}>{t('NothingToPayText')}</Banner>;
+};
+
 /** Nobody knows yet whether it is paid, or it isn't: the truth about it. */
 const UnpaidOrder = ({ order, now, retry }: OrderProps & { readonly retry: () => void }) => {
   const t = useTexts();
@@ -105,7 +112,7 @@ const UnpaidOrder = ({ order, now, retry }: OrderProps & { readonly retry: () =>
   return (
     <Stack $gap={24}>
       {isOpen && <Banner tone="warn" title={t('PaymentOpenHint')}>{t('PaymentOpenText')}</Banner>}
-      {!isOpen && <Banner tone="neutral" title={t('NothingCharged')}>{t('NothingChargedText')}</Banner>}
+      {!isOpen && <FailedNotice order={order} />}
       {isOpen && <Button isBlock variant="second" icon={RefreshCw} isBusy={isBusy} onClick={check}>{t('CheckPayment')}</Button>}
       <OrderedItems order={order} title={t('WasOrdered')} total={t('Total')} />
       <OrderPlace order={order} now={now} isMailed={false} />

@@ -26,6 +26,8 @@ describe('C22 the words for a failure, in the order of S2§8', () => {
     ['the same of an object', { details: { ResultCode: '999888' } }, unknown, '999888'],
     ['a server’s name', { code: 'TotalPrice', message: 'TotalPrice', status: 409 }, 'Die Summe hat sich geändert. Sieh dir deinen Warenkorb noch einmal an.', null],
     ['an order’s time', { code: 'ErrorOrderTooSoon', message: 'ErrorOrderTooSoon', status: 400 }, 'Die Zeit ist zu knapp. Wähl eine spätere.', null],
+    ['that nobody is paid here', { code: 'providerUnavailable', status: 503, details: { nothingBegun: true, reason: 'ordersOff' } }, 'Hier kann man zurzeit nicht bestellen.', null],
+    ['that nobody is paid here in this way', { code: 'providerUnavailable', status: 503, details: { nothingBegun: true, reason: 'paymentOptionOff' } }, 'So kann man hier zurzeit nicht bezahlen. Bezahl bitte anders.', null],
     ['HTTP 400', { code: 'seltsam', message: 'seltsam', status: 400 }, 'Das konnte so nicht übernommen werden. Prüfe deine Angaben.', null],
     ['HTTP 401', { code: 'seltsam', message: 'seltsam', status: 401 }, 'Deine Anmeldung ist abgelaufen. Melde dich noch einmal an.', null],
     ['HTTP 403', { code: 'seltsam', message: 'seltsam', status: 403 }, 'Das darfst du hier leider nicht.', null],

@@ -103,6 +103,8 @@ const byMessage = (message: string, failed: FailedThing): FailureText | null => 
 /** A server's name; null where it has none of ours. */
 const byName = ({ code, details, retryAfterMs }: ApiError, failed: FailedThing): string | null => {
   if (code === 'ErrorTooManyAttempts' && retryAfterMs !== null) return text('TooManyAttemptsWait', { minutes: Math.max(1, Math.ceil(retryAfterMs / 60_000)) });
+  if (details?.['reason'] === 'ordersOff') return text('OrdersOff');
+  if (details?.['reason'] === 'paymentOptionOff') return text('PaymentOptionOff');
   const hours = details?.['hours'];
   if (code === 'OrderNotCancelable' && typeof hours === 'number') return text('ErrorPayment_OrderNotCancelableWithin', { hours });
   if (code === 'DiscountLimitExceeded' && details?.['reason'] === 'notCombinable') return text('ErrorPayment_DiscountNotCombinable');

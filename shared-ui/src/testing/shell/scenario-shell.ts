@@ -80,7 +80,7 @@ export interface ScenarioShell extends ShellApi {
 /** The deployment of a remote that runs alone. */
 export const deploymentAlone: Deployment = {
   stage: 'dev', version: '5.0.1', supportEmail: 'hilfe@mahlzeit.test', paymentSupportEmail: 'zahlung@mahlzeit.test',
-  messengerUrl: null, partnerSignupUrl: null, helpUrl: null, rideServiceUrl: null, appStoreUrl: null, playStoreUrl: null, measurementId: null, testPayments: ['card', 'paypal'], mapTiles: null, googleMaps: null,
+  messengerUrl: null, partnerSignupUrl: null, helpUrl: null, rideServiceUrl: null, appStoreUrl: null, playStoreUrl: null, measurementId: null, testPayments: ['card', 'paypal'], takesOrders: true, mapTiles: null, googleMaps: null,
 };
 
 const ORIGIN = 'http://127.0.0.1:4000';

@@ -54,6 +54,8 @@ export const presentOrders = async (knex: Connection, orders: readonly StoredOrd
       accepted: isAccepted,
       refunded,
       openRefunds: openRefundsOf(order, asked),
+      // A refund without a reason is that of a whole payment for which nothing could be had.
+      isPaidInVain: order.paymentStatus === 'FAILED' && asked.some(({ reason }) => reason === null),
       paymentStatus: order.paymentStatus,
       status: orderStatus({ totalPrice: order.total, refunded, accepted: isAccepted }),
       rating: order.rating === null ? null : { stars: order.rating.stars },

@@ -208,6 +208,8 @@ export interface OrderRepository {
   /** Of these orders, by order, the first given first. */
   findRefunds(orderKeys: readonly string[]): Promise<StoredRefund[]>;
   findRefund(key: string): Promise<StoredRefund | null>;
+  /** Whether a refund of ours is known to its provider by this key, or by this id. */
+  isRefundKnown(known: Readonly<Record<'providerKey' | 'providerId', string>>): Promise<boolean>;
   insertRefund(refund: NewRefund): Promise<void>;
   /** Changes a refund that is on its way under this very try; false: it no longer is, and nothing changed. */
   changeRefund(refund: Pick<StoredRefund, 'key' | 'providerKey'>, change: RefundChange): Promise<boolean>;
@@ -284,6 +286,8 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
       const row = await refunds().where({ key }).first();
       return row === undefined ? null : refundOf(row);
     },
+
+    isRefundKnown: async ({ providerKey, providerId }) => (await refunds().where({ provider_id: providerId }).orWhere({ provider_key: providerKey }).first('key')) !== undefined,
 
     async insertRefund({ key, orderKey, amount, reason, state, providerKey, providerId, isAutomatic, code, items, createdAt }) {
       await refunds().insert({

@@ -71,6 +71,13 @@ const cardPaymentOf = ({ debitedCardId, browserInfo }: CompleteForm, payerId: st
 // Its client may order anew: the same code without this means that an order was begun, and that nobody knows how it stands.
 const notAskable: RouteError = { code: 'providerUnavailable', details: { nothingBegun: true } };
 
+/** Why an order can't be paid as it asks for, whoever is reached: the details' `reason` says whether it can be in another way. Null: it can. */
+const unpayable = (providers: PaymentProviders, { paymentOption }: CompleteForm): RouteError | null => {
+  const { mangopay, paypal } = providers;
+  if ((paymentOption === 'card' ? mangopay : paypal) !== null) return null;
+  return { code: 'providerUnavailable', details: { nothingBegun: true, reason: mangopay === null && paypal === null ? 'ordersOff' : 'paymentOptionOff' } };
+};
+
 /** Whether an order may be refused for what its diner has bound to another one; a voucher that doesn't go with a dish's discount never is. */
 const mayBeFreed = (refused: Refused): boolean => {
   const { code, details }: RouteError = typeof refused === 'string' ? { code: refused } : refused;
@@ -121,7 +128,7 @@ export const createOrderService = ({ database, clock, providers, payments, findM
   /** Whether the card is the diner's own and its registration is finished; asked while no transaction is open. */
   const checkCard = async (steps: Steps, { uid }: Diner, { form, request }: Checked): Promise<Result<void, Refused>> => {
     const { mangopay } = providers;
-    if (form.paymentOption === 'paypal') return providers.paypal === null ? err(notAskable) : ok(undefined);
+    if (form.paymentOption === 'paypal') return ok(undefined);
     if (mangopay === null || request.card === null) return err(notAskable);
     const { cardId, payerId } = request.card;
     const card = await steps.ask((signal) => mangopay.findCard(cardId, signal));
@@ -226,6 +233,8 @@ export const createOrderService = ({ database, clock, providers, payments, findM
       if (before !== null) return answerOf(before);
       const complete = completeForm(form);
       if (!complete.ok) return complete;
+      const off = unpayable(providers, complete.value);
+      if (off !== null) return err(off);
       const admitted = await limiter.consume(diner.uid);
       if (!admitted.ok) return err({ code: 'ErrorTooManyAttempts', retryAfterMs: admitted.retryAfterMs });
       const first = await checkFirst(steps, diner, complete.value);

@@ -1,4 +1,4 @@
-import { ErrorBody, ok, Order, OrderAnswer } from '@mahlzeit/contract';
+import { ErrorBody, ok, Order, OrderAnswer, OrderForm } from '@mahlzeit/contract';
 import { aDiscount, anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import * as z from 'zod/mini';
 import { testGateways } from '../../../platform/testing/test-gateway';
@@ -18,6 +18,7 @@ import { createAttemptRepository } from './attempt-repository';
 import type { PaymentAttempt } from './attempt-repository';
 import { sayOutsideRefund } from './outside-refund';
 import { createPaymentService } from './payment-service';
+import type { PaymentProviders } from './payment-service';
 import { settleUnknown } from './settle-payment';
 
 const MINUTE = 60_000;
@@ -85,12 +86,13 @@ describe('money for an order that was given up', () => {
   it.each([['in time', 0, 890], ['when its meal is over', 3 * HOUR, 890], ['in another amount', 0, 750]])('goes back %s, and its diner is told', async (_when, passes, total) => {
     const answer = await diner.ordered(challenged());
     await giveUp(answer);
+    expect(await diner.order(answer.orderKey)).toMatchObject({ paymentStatus: 'FAILED', isPaidInVain: false });
     await gateway.database.write(({ knex }) => knex('customer_order').where({ key: answer.orderKey }).update({ total }));
     await confirm(answer);
     gateway.clock.moveTo(gateway.clock.now() + passes);
     await changeAttempt(answer.orderKey, { check_at: gateway.clock.realNow() });
     await reconcile();
-    expect([await movements(answer), await statusOf(answer)]).toEqual([[['payin', 890], ['refund', 890]], 'FAILED']);
+    expect([await movements(answer), await diner.order(answer.orderKey)]).toMatchObject([[['payin', 890], ['refund', 890]], { paymentStatus: 'FAILED', isPaidInVain: true }]);
     expect((await mailsOf(diner)).filter((subject) => subject.includes('geht zurück'))).toHaveLength(1);
   });
 
@@ -246,24 +248,45 @@ describe('an order that was left with PayPal', () => {
   });
 });
 
+/** Orders of a gateway that has these providers, and a request of one of its clients. */
+const ordersWith = (providers: PaymentProviders) => {
+  const { database, clock } = gateway;
+  const told = { onOrderPaid: async () => undefined, onMoneyBack: async () => undefined, isMeetupOpen: async () => true };
+  const payments = createPaymentService({ database, clock, providers, log: { error: () => undefined }, jobs: { enqueue: async () => undefined }, ...told });
+  const unlimited: RateLimiter = { consume: async () => ({ ok: true }), refund: async () => undefined, forget: async () => undefined };
+  const orders = createOrderService({ database, clock, providers, payments, findMeetup: async () => null, publicUrl: gateway.url, limiter: unlimited, questions: unlimited });
+  const bound: string[] = [];
+  const steps: Steps = {
+    reference: null,
+    write: (work) => database.write((tx) => work({ ...tx, bind: async (reference) => void bound.push(reference) })),
+    ask: (work) => work(AbortSignal.timeout(10_000)),
+  };
+  return { orders, steps, bound };
+};
+
+describe('an order where nobody can be paid', () => {
+  it.each([
+    ['at all', 'paypal', false, 'ordersOff'],
+    ['at all, not by card either', 'card', false, 'ordersOff'],
+    ['by card', 'card', true, 'paymentOptionOff'],
+  ] as const)('is not taken %s, and its diner is told so', async (_how, paymentOption, hasPaypal, reason) => {
+    const { clock, payment: { paypal: config } } = gateway;
+    const paypal = config === null || !hasPaypal ? null : createPaypalClient({ config, realNow: clock.realNow, fetch: (url, init) => fetch(url, init) });
+    const { orders, steps, bound } = ordersWith({ mangopay: null, paypal });
+    const form = OrderForm.parse(diner.form({ paymentOption, debitedCardId: paymentOption === 'card' ? 'karte' : null }));
+    expect(await orders.place(steps, { uid: diner.uid, address: '203.0.113.7', requestKey: null }, form)).toEqual({ ok: false, error: { code: 'providerUnavailable', details: { nothingBegun: true, reason } } });
+    expect(bound).toEqual([]);
+  });
+});
+
 describe('a capture that PayPal still looks at', () => {
   it('is answered with its order, which waits', async () => {
-    const { database, clock, payment: { paypal: config } } = gateway;
+    const { clock, payment: { paypal: config } } = gateway;
     if (config === null) throw new Error('the sandbox stands in');
     const form = withPaypal();
     const order = OrderAnswer.parse((await diner.place(form, 'in-review')).body);
     const looking = async () => ok<ProviderPayment>({ id: order.Id, state: 'PENDING', amount: 890, reference: order.orderKey, code: null, redirectUrl: null, refundableId: null });
-    const providers = { mangopay: null, paypal: { ...createPaypalClient({ config, realNow: clock.realNow, fetch: (url, init) => fetch(url, init) }), capture: looking } };
-    const told = { onOrderPaid: async () => undefined, onMoneyBack: async () => undefined, isMeetupOpen: async () => true };
-    const payments = createPaymentService({ database, clock, providers, log: { error: () => undefined }, jobs: { enqueue: async () => undefined }, ...told });
-    const unlimited: RateLimiter = { consume: async () => ({ ok: true }), refund: async () => undefined, forget: async () => undefined };
-    const orders = createOrderService({ database, clock, providers, payments, findMeetup: async () => null, publicUrl: gateway.url, limiter: unlimited, questions: unlimited });
-    const bound: string[] = [];
-    const steps: Steps = {
-      reference: null,
-      write: (work) => database.write((tx) => work({ ...tx, bind: async (reference) => void bound.push(reference) })),
-      ask: (work) => work(AbortSignal.timeout(10_000)),
-    };
+    const { orders, steps, bound } = ordersWith({ mangopay: null, paypal: { ...createPaypalClient({ config, realNow: clock.realNow, fetch: (url, init) => fetch(url, init) }), capture: looking } });
     expect(await orders.capture(steps, diner.uid, order.Id)).toMatchObject({ ok: true, value: { paymentStatus: 'UNKNOWN' } });
     expect([bound, (await attemptOf(order.orderKey)).state]).toEqual([[order.orderKey], 'CAPTURING']);
     // Whoever sends the order again is not told to approve it, or that nothing was taken.
@@ -290,7 +313,7 @@ describe('what was left with PayPal', () => {
 });
 
 describe('money that went back at PayPal', () => {
-  const saidOf = async (event_type: string, resource: object): Promise<unknown[]> => {
+  const saidOf = async (event_type: string, resource: object, payInId?: string): Promise<unknown[]> => {
     const answer = await diner.ordered(withPaypal());
     await approve(answer);
     await capture(answer);
@@ -298,12 +321,17 @@ describe('money that went back at PayPal', () => {
       key: `von-uns-${answer.orderKey}`, orderKey: answer.orderKey, amount: 100, reason: 'mistake', state: 'SUCCEEDED', providerKey: `nummer-${diner.uid}`, providerId: `R-${diner.uid}`, isAutomatic: false, code: null, items: [], createdAt: 0,
     }));
     const error = jest.fn();
-    await sayOutsideRefund(gateway.database.knex, { log: { error } }, { provider: 'paypal', payInId: answer.Id, event: { event_type, resource: { id: 'R-1', ...resource } } });
+    await sayOutsideRefund(gateway.database.knex, { log: { error } }, { provider: 'paypal', payInId: payInId ?? answer.Id, event: { event_type, resource: { id: 'R-1', ...resource } } });
     return error.mock.calls.map(([{ order }]) => order === answer.orderKey);
   };
 
   it('is no news where we gave it, known by its number or by its id', async () => {
     expect([await saidOf('PAYMENT.CAPTURE.REFUNDED', { invoice_id: `nummer-${diner.uid}` }), await saidOf('PAYMENT.CAPTURE.REFUNDED', { id: `R-${diner.uid}` })]).toEqual([[], []]);
+  });
+
+  it('is no news either where PayPal doesn’t name the order', async () => {
+    const mine = { invoice_id: `nummer-${diner.uid}` };
+    expect([await saidOf('PAYMENT.CAPTURE.REFUNDED', mine, 'R-1'), await saidOf('PAYMENT.CAPTURE.REFUNDED', {}, 'R-1')]).toEqual([[], [false]]);
   });
 
   it.each(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED'])('is said aloud where it was not us: %s', async (type) => {

@@ -38,7 +38,7 @@ export interface PaypalClient extends PaymentProvider {
 const EVENTS = ['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.CAPTURE.PENDING', 'PAYMENT.CAPTURE.DENIED', 'PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED'];
 
 const Money = z.object({ currency_code: z.literal('EUR'), value: z.string().check(z.regex(/^\d+\.\d{2}$/)) });
-const Capture = z.object({ id: z.string(), status: z.string(), amount: Money });
+const Capture = z.object({ id: z.string(), status: z.string(), amount: Money, custom_id: z.optional(z.string()) });
 const Refund = z.object({ id: z.string(), status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']), invoice_id: z.optional(z.string()) });
 const Order = z.object({
   id: z.string(),
@@ -77,7 +77,8 @@ const paymentOf = (order: Order): ProviderPayment => {
     id: order.id,
     state,
     amount: amount === undefined ? 0 : centsOf(amount),
-    reference: unit?.custom_id ?? '',
+    // What is told of a capture names it there alone (B.3).
+    reference: [unit, taken].flatMap((one) => one?.custom_id ?? [])[0] ?? '',
     code: state === 'FAILED' ? 'INSTRUMENT_DECLINED' : null,
     // The modern name of the link is another one.
     redirectUrl: order.links.find(({ rel }) => rel === 'approve' || rel === 'payer-action')?.href ?? null,

@@ -68,6 +68,15 @@ describe('PayPal', () => {
     expect(await QUESTIONS.capture(paypal(fetch))).toMatchObject({ ok: true, value: { state } });
   });
 
+  it.each<[string, object, object, string]>([
+    ['its order', { custom_id: 'bestellung' }, {}, 'bestellung'],
+    ['its capture alone', {}, { custom_id: 'bestellung' }, 'bestellung'],
+    ['neither', {}, {}, ''],
+  ])('says whose a payment is by %s', async (_where, ofUnit, ofCapture, reference) => {
+    const body = { id: 'O1', status: 'COMPLETED', purchase_units: [{ ...ofUnit, payments: { captures: [{ id: 'C1', status: 'COMPLETED', amount: { currency_code: 'EUR', value: '8.90' }, ...ofCapture }] } }] };
+    expect(await QUESTIONS.capture(paypal(saying({ status: 201, body })))).toMatchObject({ ok: true, value: { state: 'SUCCEEDED', amount: 890, reference } });
+  });
+
   it('tells nothing in another currency', async () => {
     expect(await QUESTIONS.read(paypal(saying({ status: 200, body: order('COMPLETED', 'USD') })))).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
   });

@@ -81,9 +81,10 @@ describe('the voucher of an order', () => {
 
   it.each([
     ['whole because it declined', [[690, 'restaurant_declined_sold_out']], 0],
-    ['whole, in part because it declined', [[300, 'restaurant_declined_no_capacity'], [390, 'mistake']], 0],
+    ['whole by mistake', [[690, 'mistake']], 0],
+    ['whole, bit by bit', [[300, 'no_time'], [390, 'mistake']], 0],
     ['in part because it declined', [[300, 'restaurant_declined_no_capacity']], 1],
-    ['whole by mistake', [[690, 'mistake']], 1],
+    ['in part by mistake', [[689, 'mistake']], 1],
   ] as const)('where the restaurant gave back %s is used %j: %i times', async (_what, given, left) => {
     const voucher = await reduced();
     const { orderKey } = await diner.ordered(diner.form(voucher));

@@ -16,17 +16,15 @@ interface OrderUndoneDeps {
   readonly onMeetupOrderGone: (tx: WriteTransaction, order: MeetupOrder) => Promise<void>;
 }
 
-/** Undoes what a paid order has taken, inside the write in which the last of its money went back: its place in a meetup and, where the restaurant has declined it, its vouchers. */
+/** Undoes what a paid order has taken, inside the write in which the last of its money went back: its place in a meetup and its vouchers. */
 export const createOrderUndone = ({ clock, onMeetupOrderGone }: OrderUndoneDeps): RefundNews['onGiven'] => async (tx, { order, refund }) => {
   const { key: orderKey, uid, meetUpKey, total, paymentStatus } = order;
   // What was never paid has given its vouchers back before, and was nobody's order for a meetup.
   if (uid === null || paymentStatus !== 'SUCCEEDED') return;
   const orders = createOrderRepository(tx.knex);
-  const given = (await orders.findRefunds([orderKey])).filter(({ state }) => state === 'SUCCEEDED');
-  const sum = given.reduce((all, { amount }) => all + amount, 0);
+  const sum = (await orders.findRefunds([orderKey])).reduce((all, { state, amount }) => (state === 'SUCCEEDED' ? all + amount : all), 0);
   // It is the last one alone that makes it whole.
   if (sum < total || sum - refund.amount >= total) return;
   if (meetUpKey !== null) await onMeetupOrderGone(tx, { key: meetUpKey, uid, orderKey });
-  const isDeclined = given.some(({ reason }) => reason?.startsWith('restaurant_declined') === true);
-  if (isDeclined) await giveDiscountsBack(tx, { uid, keys: await orders.findDiscounts(orderKey), now: clock.now() });
+  await giveDiscountsBack(tx, { uid, keys: await orders.findDiscounts(orderKey), now: clock.now() });
 };

@@ -10,7 +10,7 @@ const shell = aShellManifest();
 const remotes = [aMainManifest(), aRemoteManifest()];
 const deployment: Deployment = {
   stage: 'dev', version: '5.0.1', supportEmail: 'hilfe@mahlzeit.test', paymentSupportEmail: 'zahlung@mahlzeit.test', messengerUrl: null, partnerSignupUrl: null,
-  helpUrl: 'https://mahlzeit.test/?</script><script>alert(1)</script><!--', rideServiceUrl: null, appStoreUrl: null, playStoreUrl: null, measurementId: null, testPayments: [], mapTiles: null, googleMaps: null,
+  helpUrl: 'https://mahlzeit.test/?</script><script>alert(1)</script><!--', rideServiceUrl: null, appStoreUrl: null, playStoreUrl: null, measurementId: null, testPayments: [], takesOrders: true, mapTiles: null, googleMaps: null,
 };
 const registry = presentRegistry({ shell, remotes, generatedAt: 5, now: 1_782_293_400_000, deployment });
 const page = (hasMainView = true, prerender: PrerenderResult | null = null, preview: PagePreview | null = null) => pageHtml({ shell, remotes, registry, nonce: 'bm9uY2U=', hasMainView, prerender, preview });

@@ -1,11 +1,15 @@
 import type { Order, VatShare } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import type { Receipt, ReceiptLine } from '@mahlzeit/contract/rules';
-import { formatDate, formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
+import { defineTexts, formatDate, formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
 import { Caption, Section, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
 import styled from 'styled-components';
-import { placeLabel, placeName, reasonLabel, useTexts } from './order-labels';
+import { placeLabel, placeName, reasonLabel, useTexts as useOrderTexts } from '../order-labels';
+import de from './locales/de.json';
+
+/** German texts of receipts alone, which come with them. */
+export const { useTexts } = defineTexts('ordering-receipt', de);
 
 /** `14. Oktober 2026`: what is kept needs its year. */
 const dayOf = (ms: number): string => `${formatDate(berlinDay(ms))} ${berlinDay(ms).slice(0, 4)}`;
@@ -83,8 +87,9 @@ const Facts = styled.dl`
 
 const useLine = () => {
   const t = useTexts();
+  const ofOrder = useOrderTexts();
   return ({ kind, amount, name, price, discount }: ReceiptLine): { readonly label: string; readonly notes: readonly string[] } => ({
-    label: kind === 'deposit' ? t('ReceiptDeposit', { amount }) : t('ItemLine', { amount, name }),
+    label: kind === 'deposit' ? t('ReceiptDeposit', { amount }) : ofOrder('ItemLine', { amount, name }),
     notes: [
       ...(amount > 1 ? [t('ReceiptItemPrice', { price: formatPrice(price) })] : []),
       ...(discount > 0 ? [t('ReceiptItemDiscount', { amount: formatPrice(-discount) })] : []),
@@ -95,21 +100,22 @@ const useLine = () => {
 /** What was bought and what it came to; what went back, and what was paid in the end. */
 const ReceiptAmounts = ({ receipt: { lines, voucher, total, refunds, paid } }: Pick<FactsProps, 'receipt'>) => {
   const t = useTexts();
+  const ofOrder = useOrderTexts();
   const wordsOf = useLine();
   return (
     <>
       <Section title={t('ReceiptItems')}>
         <Sums>
           {lines.map((line, at) => <SumLine key={at} {...wordsOf(line)} value={formatPrice(line.total)} />)}
-          {voucher !== null && <SumLine label={t('Voucher', { name: voucher.name.de })} value={formatPrice(-voucher.value)} />}
+          {voucher !== null && <SumLine label={ofOrder('Voucher', { name: voucher.name.de })} value={formatPrice(-voucher.value)} />}
           <SumLine size="total" label={t('ReceiptTotal')} value={formatPrice(total)} />
         </Sums>
       </Section>
       {refunds.length > 0 && (
         <Section title={t('ReceiptRefunds')}>
           <Sums>
-            {refunds.map((refund, at) => <SumLine key={at} label={t('RefundLine', { reason: reasonLabel(refund), day: dayOf(refund.date) })} value={formatPrice(-refund.amount)} />)}
-            <SumLine size="total" label={t('PaidAfterRefund')} value={formatPrice(paid)} />
+            {refunds.map((refund, at) => <SumLine key={at} label={ofOrder('RefundLine', { reason: reasonLabel(refund), day: dayOf(refund.date) })} value={formatPrice(-refund.amount)} />)}
+            <SumLine size="total" label={ofOrder('PaidAfterRefund')} value={formatPrice(paid)} />
           </Sums>
         </Section>
       )}

@@ -7,22 +7,23 @@ import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { PrintArea } from '@mahlzeit/shared-ui/ui/order';
 import { FileDown, Printer, ReceiptText } from 'lucide-react';
 import styled from 'styled-components';
-import { useReceiptFile } from './order-files';
-import { placeName, useTexts } from './order-labels';
-import { OrderLoader } from './order-loader';
-import { usePaymentLabel } from './payment-label';
-import { ReceiptContent } from './receipt-parts';
+import { useReceiptFile } from '../order-files';
+import { placeName, useTexts as useOrderTexts } from '../order-labels';
+import { OrderLoader } from '../order-loader';
+import { usePaymentLabel } from '../payment-label';
+import { ReceiptContent, useTexts } from './receipt-parts';
 
 const PaidReceipt = ({ order }: { readonly order: Order }) => {
   const t = useTexts();
+  const ofOrder = useOrderTexts();
   const { navigation, deployment } = useShell();
   const payment = usePaymentLabel(order);
   const receipt = receiptOf(order);
   const file = useReceiptFile({ key: order.key, number: receipt.number });
-  useScreenName(`${t('Receipt')} ${placeName(order)}`);
+  useScreenName(`${ofOrder('Receipt')} ${placeName(order)}`);
   return (
     <Sheet
-      title={t('Receipt')}
+      title={ofOrder('Receipt')}
       subtitle={receipt.number}
       onClose={() => navigation.back()}
       dock={(
@@ -34,7 +35,7 @@ const PaidReceipt = ({ order }: { readonly order: Order }) => {
       )}
     >
       {/* Nothing in it can be pressed: by the focus alone the keyboard scrolls it. */}
-      <PrintArea tabIndex={0} role="region" aria-label={t('Receipt')}>
+      <PrintArea tabIndex={0} role="region" aria-label={ofOrder('Receipt')}>
         {/* Paper has no dialog around it. */}
         <OnPaper aria-hidden="true">{t('ReceiptOf', { number: receipt.number })}</OnPaper>
         <ReceiptContent order={order} receipt={receipt} payment={payment.name} isTest={deployment.testPayments.includes(order.paymentOption)} />
@@ -61,14 +62,15 @@ const Ways = styled.div`
 
 const NoReceipt = () => {
   const t = useTexts();
+  const ofOrder = useOrderTexts();
   const { navigation } = useShell();
-  return <Sheet title={t('Receipt')} onClose={() => navigation.back()}><EmptyState icon={ReceiptText} title={t('ReceiptUnpaid')} text={t('ReceiptUnpaidText')} /></Sheet>;
+  return <Sheet title={ofOrder('Receipt')} onClose={() => navigation.back()}><EmptyState icon={ReceiptText} title={t('ReceiptUnpaid')} text={ofOrder('ReceiptUnpaidText')} /></Sheet>;
 };
 
 /** The receipt of a paid order of the reader: to read, to print, to load. */
 export const ReceiptScreen = ({ params: [orderKey = ''] }: Pick<ScreenProps, 'params'>) => {
-  const t = useTexts();
-  return <OrderLoader key={orderKey} orderKey={orderKey} title={t('Receipt')}>{(order) => (order.paymentStatus === 'SUCCEEDED' ? <PaidReceipt order={order} /> : <NoReceipt />)}</OrderLoader>;
+  const ofOrder = useOrderTexts();
+  return <OrderLoader key={orderKey} orderKey={orderKey} title={ofOrder('Receipt')}>{(order) => (order.paymentStatus === 'SUCCEEDED' ? <PaidReceipt order={order} /> : <NoReceipt />)}</OrderLoader>;
 };
 
 export default defineScreen(ReceiptScreen);

@@ -1,16 +1,20 @@
 import type { Order } from '@mahlzeit/contract';
 import { isOrderPast, isRatable, paidInTheEnd, paidAmount } from '@mahlzeit/contract/rules';
-import { defineScreen, formatMoment, formatPrice, useNow, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
+import { defineScreen, defineTexts, formatMoment, formatPrice, useNow, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { Banner, Body, Button, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { StarChoice, SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
-import { rate } from './live-orders';
-import { placeName, useTexts } from './order-labels';
-import { OrderLoader } from './order-loader';
-import { PriceLines, RefundLines } from './order-parts';
+import { rate } from '../live-orders';
+import { placeName, useTexts as useOrderTexts } from '../order-labels';
+import { OrderLoader } from '../order-loader';
+import { PriceLines, RefundLines } from '../order-parts';
+import de from './locales/de.json';
+
+// Texts of the rating alone, which come with it.
+const { useTexts } = defineTexts('ordering-rating', de);
 
 interface OrderProps {
   readonly order: Order;
@@ -56,10 +60,11 @@ const Unratable = ({ order }: OrderProps) => {
 
 const Rating = ({ order }: OrderProps) => {
   const t = useTexts();
+  const ofOrder = useOrderTexts();
   const { navigation } = useShell();
   const now = useNow();
   const { stars, step, choose, confirm } = useRating(order);
-  useScreenName(`${t('RatingTitle')} ${placeName(order)}`);
+  useScreenName(`${ofOrder('RatingTitle')} ${placeName(order)}`);
   const isDone = step === 'done';
   const isOpen = isDone || isRatable(order, now);
   const given = stars === null ? t('RatingNone') : t('RatingStars', { stars });
@@ -68,7 +73,7 @@ const Rating = ({ order }: OrderProps) => {
   const close = <Button size="large" isBlock variant="second" onClick={onClose}>{t('Close')}</Button>;
   return (
     <Sheet
-      title={t('RatingTitle')}
+      title={ofOrder('RatingTitle')}
       subtitle={`${placeName(order)}, ${formatMoment(order.meetUpDate, now)}`}
       onClose={onClose}
       dock={isDone || !isOpen ? close : (
@@ -79,12 +84,12 @@ const Rating = ({ order }: OrderProps) => {
         <Sums>
           <PriceLines order={order} />
           <RefundLines order={order} />
-          <SumLine size="total" label={t(order.refunded.length > 0 ? 'PaidAfterRefund' : 'ReceiptTotal')} value={formatPrice(paidAmount(order))} />
+          <SumLine size="total" label={ofOrder(order.refunded.length > 0 ? 'PaidAfterRefund' : 'Total')} value={formatPrice(paidAmount(order))} />
         </Sums>
         {!isOpen && <Unratable order={order} />}
         {isOpen && (
           <Stack $gap={12}>
-            <StarChoice label={t('RatingTitle')} starLabel={(count) => t('RatingStars', { stars: count })} stars={stars} isFixed={step !== 'choosing'} onChoose={choose} />
+            <StarChoice label={ofOrder('RatingTitle')} starLabel={(count) => t('RatingStars', { stars: count })} stars={stars} isFixed={step !== 'choosing'} onChoose={choose} />
             <Given role="status" $tone="quiet">{isDone ? t('RatingConfirmation') : given}</Given>
           </Stack>
         )}
@@ -99,8 +104,8 @@ const Given = styled(Body)`
 
 /** How it was: five stars for an order of the reader that is over; again replaces. */
 export const OrderRatingScreen = ({ params: [orderKey = ''] }: Pick<ScreenProps, 'params'>) => {
-  const t = useTexts();
-  return <OrderLoader key={orderKey} orderKey={orderKey} title={t('RatingTitle')}>{(order) => <Rating order={order} />}</OrderLoader>;
+  const ofOrder = useOrderTexts();
+  return <OrderLoader key={orderKey} orderKey={orderKey} title={ofOrder('RatingTitle')}>{(order) => <Rating order={order} />}</OrderLoader>;
 };
 
 export default defineScreen(OrderRatingScreen);
