@@ -52,7 +52,7 @@ beforeEach(() => void installBrowserDoubles());
 
 it('marks each place with what it is, and joins those that stand too near', () => {
   show();
-  expect(screen.getByRole('button', { name: /^Lokal a, Geöffnet bis 15:00, Mittag ab 8,90\s€/ })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^Lokal a, Mittagstisch bis 14:30, Mittag ab 8,90\s€/ })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^Lokal b/ })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^2 Lokale ab 8,90\s€, hineinzoomen$/ })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Lokal c/ })).not.toBeInTheDocument();
