@@ -117,6 +117,7 @@ describe('from a place that was taken for want of one', () => {
   it('offers no walk, and counts none that was asked for elsewhere', async () => {
     await showFromNowhere();
     expect(screen.queryByRole('region', { name: 'Zu Fuß' })).not.toBeInTheDocument();
+    expect(screen.getByText(/Die Ernährung gilt auch beim nächsten Besuch/)).toBeInTheDocument();
     expect(screen.getByRole('status')).toHaveTextContent('2 von 2 Lokalen passen');
     expect(activeFilters()).toHaveTextContent(/^Filter$/);
   });

@@ -92,7 +92,7 @@ const LastingChips = ({ draft, onDraft, isAssumed }: DraftProps & { readonly isA
           onChange={(chosen) => onDraft({ ...draft, maxWalkMinutes: chosen.find((minutes) => minutes !== maxWalkMinutes) ?? null })}
         />
       )}
-      <FilterChips title={t('FilterDiet')} values={dietFilters} chosen={diets} nameOf={(diet) => t(DIET_TEXTS[diet])} onChange={(chosen) => onDraft({ ...draft, diets: chosen })} hint={t('FilterDietHint')} />
+      <FilterChips title={t('FilterDiet')} values={dietFilters} chosen={diets} nameOf={(diet) => t(DIET_TEXTS[diet])} onChange={(chosen) => onDraft({ ...draft, diets: chosen })} hint={t('FilterDietHint', { walk: isAssumed ? 'none' : 'offered' })} />
     </>
   );
 };
