@@ -5,6 +5,7 @@ import { useState } from 'react';
 interface LatePart<Part> {
   /** null while it isn't shown. */
   readonly Part: Part | null;
+  /** Loads it, and shows it once it is there. */
   readonly open: () => void;
   readonly close: () => void;
 }
@@ -13,7 +14,9 @@ interface LatePart<Part> {
 export const useLatePart = <Part,>(load: () => Promise<Part>, failedText: string): LatePart<Part> => {
   const { snackbar } = useShell();
   const [opened, setOpened] = useState<{ readonly Part: Part } | null>(null);
-  // Not awaited: what becomes of it is state.
-  const open = (): void => void load().then((Part) => setOpened({ Part }), () => snackbar({ text: failedText, tone: 'error' }));
+  const open = (): void => {
+    // Not awaited: what becomes of it is state.
+    void load().then((Part) => setOpened({ Part }), () => snackbar({ text: failedText, tone: 'error' }));
+  };
   return { Part: opened?.Part ?? null, open, close: () => setOpened(null) };
 };
