@@ -53,19 +53,26 @@ for (const { device, viewport } of [{ device: 'phone', viewport: { width: 360, h
       }
     });
 
-    test('brings what a filter leaves into sight, and the chosen chip', async ({ page }) => {
+    test('brings what each cuisine leaves into sight with a price, and the chosen chip', async ({ page }) => {
       await openMap(page);
       const bar = page.getByRole('group', { name: 'Küche wählen' });
-      const chip = bar.getByRole('button').nth(6);
-      await chip.click();
-      await expect(chip).toHaveAttribute('aria-pressed', 'true');
-      await expect(mapOf(page).getByText('alle im Bild').or(mapOf(page).getByText(/^1 /))).toBeVisible();
-      const { prices, over } = await boxesOn(page);
-      expect(prices.length).toBeGreaterThan(0);
-      expect(overlaps(prices, [...prices, ...over])).toEqual([]);
-      const [room, place] = [await bar.boundingBox(), await chip.boundingBox()];
-      expect(place?.x ?? -1).toBeGreaterThanOrEqual(room?.x ?? 0);
-      expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual((room?.x ?? 0) + (room?.width ?? 0));
+      const chips = bar.locator('button[aria-pressed="false"]');
+      // The first is „Alle“; „Mittagstisch“ is the one that is pressed.
+      const names = (await chips.allTextContents()).slice(1);
+      expect(names.length).toBeGreaterThan(5);
+      for (const name of names) {
+        const chip = bar.getByRole('button', { name, exact: true });
+        await chip.click();
+        await expect(chip).toHaveAttribute('aria-pressed', 'true');
+        const count = mapOf(page).getByText(new RegExp(`\\d .*${name}`, 'i'));
+        await expect(count.locator('..').filter({ hasText: /alle im Bild|^1 / })).toBeVisible();
+        await expect.poll(async () => (await boxesOn(page)).prices.length).toBeGreaterThan(0);
+        const { prices, over } = await boxesOn(page);
+        expect(overlaps(prices, [...prices, ...over])).toEqual([]);
+        const [room, place] = [await bar.boundingBox(), await chip.boundingBox()];
+        expect(place?.x ?? -1).toBeGreaterThanOrEqual(room?.x ?? 0);
+        expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual((room?.x ?? 0) + (room?.width ?? 0));
+      }
     });
 
     test('shows the chosen pin whole, covered by nothing and covering no price', async ({ page }) => {

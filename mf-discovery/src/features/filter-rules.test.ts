@@ -1,6 +1,6 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { aDrink, anOffer, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { applyFilters, isNarrowedForLong, isStart, noFilters, startFilters } from './filter-rules';
+import { applyFilters, filtersInForce, isNarrowedForLong, isStart, noFilters, startFilters } from './filter-rules';
 import type { ListFilters } from './filter-rules';
 
 const all: ListFilters = { ...noFilters, tag: null, showLunchList: false };
@@ -33,4 +33,10 @@ it('hands on the objects that it got', () => expect(applyFilters([lunch], all, f
 it('is as it starts without a filter, and narrowed for long by diet and walk alone', () => {
   const starts = [startFilters, { ...startFilters, diets: ['vegan'] as const }, { ...startFilters, maxWalkMinutes: 10 }, { ...startFilters, prices: [1] as const }];
   expect(starts.map((filters) => [isStart(filters), isNarrowedForLong(filters)])).toEqual([[true, false], [false, true], [false, true], [false, false]]);
+});
+
+it('asks for no walk from a place that was taken for want of one, and for all else', () => {
+  const filters = { ...startFilters, diets: ['vegan'] as const, maxWalkMinutes: 5 };
+  expect(filtersInForce(filters, true)).toEqual({ ...filters, maxWalkMinutes: null });
+  expect(filtersInForce(filters, false)).toBe(filters);
 });

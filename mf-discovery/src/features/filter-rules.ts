@@ -34,6 +34,9 @@ export const isStart = ({ tag, showLunchList, ...filters }: ListFilters): boolea
 /** Whether the list is narrowed on the next visit, too. */
 export const isNarrowedForLong = ({ diets, maxWalkMinutes }: LastingFilters): boolean => diets.length > 0 || maxWalkMinutes !== null;
 
+/** The filters as they hold: around a place that was taken for want of one, a walk narrows nothing down. */
+export const filtersInForce = (filters: ListFilters, isAssumed: boolean): ListFilters => (isAssumed && filters.maxWalkMinutes !== null ? { ...filters, maxWalkMinutes: null } : filters);
+
 /** Properties that stand together under one title on the filter screen. */
 interface FilterGroup {
   readonly title: 'FilterAvailability' | 'FilterConsumption' | 'FilterServices' | 'FilterFeatures' | 'FilterPayment' | 'FilterVouchers';

@@ -4,8 +4,9 @@ import type { Filters } from '@mahlzeit/contract/rules';
 import { browserTimers, createSlice, isObject, rootReducer, storedText, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
 import type { AppStore, PayloadAction, Timers } from '@mahlzeit/shared-ui/platform';
 import { useMemo, useSyncExternalStore } from 'react';
-import { dietFilters, noFilters, noLastingFilters, priceCategories, propertyFilters, walkFilters } from './filter-rules';
+import { dietFilters, filtersInForce, noFilters, noLastingFilters, priceCategories, propertyFilters, walkFilters } from './filter-rules';
 import type { ChosenTag, LastingFilters, ListFilters } from './filter-rules';
+import { selectIsAssumed } from './location';
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
@@ -92,7 +93,7 @@ export const { filtersApplied, filtersReset, textAdded, textRemoved, textsCleare
 export const selectFilters = reducer.selector((state) => state['discovery/filters']);
 
 /** S1§9: how many filters are active; tag and lunch list don't count. */
-export const selectFilterCount = reducer.selector((state) => filterCount(state['discovery/filters']));
+export const selectFilterCount = (state: ReturnType<AppStore['getState']>): number => filterCount(filtersInForce(selectFilters(state), selectIsAssumed(state)));
 
 /** S1§4: filter refresh is debounced. */
 const DEBOUNCE_MS = 800;
@@ -144,7 +145,9 @@ export const useFilters = (): ListFilters => useSelector(selectFilters);
 export const useDebouncedFilters = (timers: Timers = browserTimers): ListFilters => {
   const { store } = useShell();
   const debounced = useMemo(() => createDebouncedFilters(store, timers), [store, timers]);
-  return useSyncExternalStore(debounced.subscribe, debounced.read);
+  const filters = useSyncExternalStore(debounced.subscribe, debounced.read);
+  const isAssumed = useSelector(selectIsAssumed);
+  return useMemo(() => filtersInForce(filters, isAssumed), [filters, isAssumed]);
 };
 
 /** What changes the filters; each change outlives a reload of the page. */

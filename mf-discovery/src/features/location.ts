@@ -87,6 +87,9 @@ const { started, locatingStarted, locatingEnded, placeChosen, placeVisited } = s
 /** What the list is centred on; null until it is known. */
 export const selectPlace = reducer.selector((state) => state['discovery/location'].place);
 
+/** Whether the middle of a town was taken for want of a place: from there nobody walks. */
+export const selectIsAssumed = reducer.selector((state) => state['discovery/location'].place?.kind === 'fallback');
+
 /** Whether the browser is being asked where it is. */
 export const selectIsLocating = reducer.selector((state) => state['discovery/location'].isLocating);
 

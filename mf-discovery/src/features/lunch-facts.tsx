@@ -11,8 +11,12 @@ import type { StatusLabels } from './restaurant-facts';
 /** From so many minutes before its end on, lunch ends soon. */
 const ENDS_SOON = 45;
 
-const servingLabels = ({ until, minutes }: Extract<LunchState, { readonly kind: 'serving' }>): StatusLabels => {
-  if (minutes > ENDS_SOON) return { state: 'open', word: text('LunchSpecials'), rest: text('OpenUntil', { time: formatTime(until) }) };
+/** Whether lunch is to be had, and not for long any more. */
+export const endsSoon = (lunch: LunchState): boolean => lunch.kind === 'serving' && lunch.minutes <= ENDS_SOON;
+
+const servingLabels = (lunch: Extract<LunchState, { readonly kind: 'serving' }>): StatusLabels => {
+  const { until, minutes } = lunch;
+  if (!endsSoon(lunch)) return { state: 'open', word: text('LunchSpecials'), rest: text('OpenUntil', { time: formatTime(until) }) };
   return { state: 'closingSoon', word: text('LunchLeft', { time: formatMinutes(minutes) }), minutesLeft: minutes };
 };
 

@@ -114,6 +114,11 @@ describe('the teaser that is shown', () => {
     expect(screen.getByRole('button', { name: 'Film abspielen' })).toBeInTheDocument();
   });
 
+  it('names the place of a film over it', async () => {
+    showAmong([aRestaurant({ name: 'Elbkantine', routingName: 'elbkantine' })], aTeaser({ videoUrl: '/media/suppe.webm', words: { title: 'Suppentag', text: '' }, actionUrl: 'Details/elbkantine' }));
+    expect(await screen.findByRole('link', { name: 'Suppentag Elbkantine' })).toHaveTextContent('SuppentagElbkantine');
+  });
+
   it('changes with what the gateway says, and with the day', async () => {
     const { shell } = show(aTeaser({ key: 'a', daysOfWeek: [3] }));
     await screen.findByRole('link', { name: 'Zur Aktion' });

@@ -92,8 +92,9 @@ const Shown = ({ teaser, place, onBroken }: ShownProps) => {
   const link = linkOf(teaser, place, navigation.hrefOf);
   const prefersReducedMotion = useReducedMotion();
   const { imageUrl, videoUrl } = teaser;
-  if (videoUrl === null) return <TeaserPicture url={imageUrl ?? ''} words={wordsOf(teaser, place)} link={link} onBroken={onBroken} />;
-  return <TeaserFilm url={videoUrl} posterUrl={imageUrl} link={link} startsPaused={prefersReducedMotion} playLabel={t('PlayFilm')} pauseLabel={t('PauseFilm')} onBroken={onBroken} />;
+  const shown = { words: wordsOf(teaser, place), link, onBroken };
+  if (videoUrl === null) return <TeaserPicture url={imageUrl ?? ''} {...shown} />;
+  return <TeaserFilm url={videoUrl} posterUrl={imageUrl} {...shown} startsPaused={prefersReducedMotion} playLabel={t('PlayFilm')} pauseLabel={t('PauseFilm')} />;
 };
 
 interface TeaserBannerProps {

@@ -2,6 +2,8 @@ import type { Restaurant } from '@mahlzeit/contract';
 import { aRestaurant, someDetails } from '@mahlzeit/contract/fixtures';
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { usePlace } from '../features/location';
 import { FilterOpener } from '../features/search/search-bar';
 import { FilterSheet } from './filters-screen';
 
@@ -99,4 +101,32 @@ it('can be set while nobody knows yet what is around', () => {
   show(null);
   expect(screen.getByRole('status')).toHaveTextContent('Lokale werden gezählt …');
   expect(screen.getByRole('button', { name: 'Filter anwenden' })).toBeInTheDocument();
+});
+
+describe('from a place that was taken for want of one', () => {
+  const Start = ({ children }: { readonly children: ReactNode }) => (usePlace() === null ? null : children);
+
+  const showFromNowhere = async () => {
+    localStorage.setItem('mahlzeit.lastingFilters', '{"diets":[],"maxWalkMinutes":5}');
+    const far = ['a', 'b'].map((key) => aRestaurant({ key, initialDistanceKm: 3 }));
+    const rendered = renderWithShell(<Start><FilterOpener /><FilterSheet restaurants={far} onClose={() => undefined} /></Start>);
+    await screen.findByRole('dialog', { name: 'Filter' });
+    return rendered;
+  };
+
+  it('offers no walk, and counts none that was asked for elsewhere', async () => {
+    await showFromNowhere();
+    expect(screen.queryByRole('region', { name: 'Zu Fuß' })).not.toBeInTheDocument();
+    expect(screen.getByText(/Die Ernährung gilt auch beim nächsten Besuch/)).toBeInTheDocument();
+    expect(screen.getByRole('status')).toHaveTextContent('2 von 2 Lokalen passen');
+    expect(activeFilters()).toHaveTextContent(/^Filter$/);
+  });
+
+  it('leaves that walk as it was for the next visit', async () => {
+    const { user } = await showFromNowhere();
+    await user.click(chip('Visa'));
+    await user.click(screen.getByRole('button', { name: 'Filter anwenden' }));
+    expect(activeFilters()).toHaveTextContent('Filter1 aktiv');
+    expect(localStorage.getItem('mahlzeit.lastingFilters')).toBe('{"diets":[],"maxWalkMinutes":5}');
+  });
 });

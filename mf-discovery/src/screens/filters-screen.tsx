@@ -1,16 +1,16 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import type { Filters } from '@mahlzeit/contract/rules';
-import { defineScreen, useNow, useShell } from '@mahlzeit/shared-ui/platform';
+import { defineScreen, useNow, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
 import { Button, Section, Small, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { Chip } from '@mahlzeit/shared-ui/ui/restaurant';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../discovery-texts';
-import { applyFilters, DIET_TEXTS, dietFilters, filterGroups, noFilters, priceCategories, walkFilters } from '../features/filter-rules';
+import { applyFilters, DIET_TEXTS, dietFilters, filterGroups, filtersInForce, noFilters, priceCategories, walkFilters } from '../features/filter-rules';
 import type { ListFilters } from '../features/filter-rules';
 import { useFilterActions, useFilters } from '../features/filters';
-import { usePlace } from '../features/location';
+import { selectIsAssumed, usePlace } from '../features/location';
 import { useAllAround } from '../features/nearby/use-nearby';
 
 interface FilterChipsProps<Value> {
@@ -76,21 +76,23 @@ interface DraftProps {
   readonly onDraft: (draft: Filters) => void;
 }
 
-/** How far one walks and how one eats; both hold on the next visit, too. */
-const LastingChips = ({ draft, onDraft }: DraftProps) => {
+/** How far one walks, where somebody said from where, and how one eats; both hold on the next visit, too. */
+const LastingChips = ({ draft, onDraft, isAssumed }: DraftProps & { readonly isAssumed: boolean }) => {
   const t = useTexts();
   const { diets, maxWalkMinutes } = draft;
   return (
     <>
-      <FilterChips
-        title={t('FilterWalk')}
-        values={walkFilters}
-        chosen={maxWalkMinutes === null ? [] : [maxWalkMinutes]}
-        nameOf={(minutes) => t('FilterWalkMost', { minutes })}
-        // One at a time: the shorter walk is within the longer one.
-        onChange={(chosen) => onDraft({ ...draft, maxWalkMinutes: chosen.find((minutes) => minutes !== maxWalkMinutes) ?? null })}
-      />
-      <FilterChips title={t('FilterDiet')} values={dietFilters} chosen={diets} nameOf={(diet) => t(DIET_TEXTS[diet])} onChange={(chosen) => onDraft({ ...draft, diets: chosen })} hint={t('FilterDietHint')} />
+      {!isAssumed && (
+        <FilterChips
+          title={t('FilterWalk')}
+          values={walkFilters}
+          chosen={maxWalkMinutes === null ? [] : [maxWalkMinutes]}
+          nameOf={(minutes) => t('FilterWalkMost', { minutes })}
+          // One at a time: the shorter walk is within the longer one.
+          onChange={(chosen) => onDraft({ ...draft, maxWalkMinutes: chosen.find((minutes) => minutes !== maxWalkMinutes) ?? null })}
+        />
+      )}
+      <FilterChips title={t('FilterDiet')} values={dietFilters} chosen={diets} nameOf={(diet) => t(DIET_TEXTS[diet])} onChange={(chosen) => onDraft({ ...draft, diets: chosen })} hint={t('FilterDietHint', { walk: isAssumed ? 'none' : 'offered' })} />
     </>
   );
 };
@@ -99,6 +101,7 @@ const LastingChips = ({ draft, onDraft }: DraftProps) => {
 export const FilterSheet = ({ restaurants, onClose }: FilterSheetProps) => {
   const t = useTexts();
   const filters = useFilters();
+  const isAssumed = useSelector(selectIsAssumed);
   const { apply, reset } = useFilterActions();
   const [draft, setDraft] = useState<Filters>({ texts: filters.texts, prices: filters.prices, properties: filters.properties, diets: filters.diets, maxWalkMinutes: filters.maxWalkMinutes });
   const applyDraft = (): void => {
@@ -111,7 +114,7 @@ export const FilterSheet = ({ restaurants, onClose }: FilterSheetProps) => {
   };
   const dock = (
     <Stack $gap={10}>
-      <MatchCount restaurants={restaurants} filters={{ ...filters, ...draft }} />
+      <MatchCount restaurants={restaurants} filters={filtersInForce({ ...filters, ...draft }, isAssumed)} />
       <Ways>
         <Button variant="second" onClick={resetAll}>{t('ResetFilter')}</Button>
         <Button onClick={applyDraft}>{t('ApplyFilter')}</Button>
@@ -124,7 +127,7 @@ export const FilterSheet = ({ restaurants, onClose }: FilterSheetProps) => {
         {filters.texts.length > 0 && (
           <FilterChips title={t('SearchedWords')} values={filters.texts} chosen={draft.texts} nameOf={(text) => text} onChange={(texts) => setDraft({ ...draft, texts })} />
         )}
-        <LastingChips draft={draft} onDraft={setDraft} />
+        <LastingChips draft={draft} onDraft={setDraft} isAssumed={isAssumed} />
         <FilterChips title={t('FilterPrice')} values={priceCategories} chosen={draft.prices} nameOf={(price) => t(`Price_${price}`)} onChange={(prices) => setDraft({ ...draft, prices })} />
         {filterGroups.map(({ title, properties }) => (
           <FilterChips key={title} title={t(title)} values={properties} chosen={draft.properties} nameOf={(property) => t(`Filter_${property}`)} onChange={(chosen) => setDraft({ ...draft, properties: chosen })} />

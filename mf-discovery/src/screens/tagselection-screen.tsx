@@ -1,15 +1,15 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import { defineScreen, errorText, useNow, useRetryWhenBack, useShell } from '@mahlzeit/shared-ui/platform';
+import { defineScreen, errorText, useNow, useRetryWhenBack, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
 import { Button, ErrorState, RowSkeletons } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { artOfTag, Chip } from '@mahlzeit/shared-ui/ui/restaurant';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../discovery-texts';
-import { applyFilters } from '../features/filter-rules';
+import { applyFilters, filtersInForce } from '../features/filter-rules';
 import type { ChosenTag } from '../features/filter-rules';
 import { useFilterActions, useFilters } from '../features/filters';
-import { usePlace } from '../features/location';
+import { selectIsAssumed, usePlace } from '../features/location';
 import { useAllAround } from '../features/nearby/use-nearby';
 import { cuisineTags, useTagsQuery } from '../features/tags';
 
@@ -54,11 +54,12 @@ export const TagSheet = ({ restaurants, onClose }: TagSheetProps) => {
   const t = useTexts();
   const now = useNow();
   const filters = useFilters();
+  const isAssumed = useSelector(selectIsAssumed);
   const { chooseTag, showAll } = useFilterActions();
   const [chosen, setChosen] = useState(filters.tag);
   const isUntouched = chosen === null && filters.tag === null;
   const shown = isUntouched ? filters : { ...filters, tag: chosen, showLunchList: false };
-  const count = restaurants === null ? null : applyFilters(restaurants, shown, now).length;
+  const count = restaurants === null ? null : applyFilters(restaurants, filtersInForce(shown, isAssumed), now).length;
   const show = (): void => {
     if (chosen !== null) chooseTag(chosen);
     else if (!isUntouched) showAll();

@@ -110,22 +110,8 @@ export const cameraOn = (points: readonly Coordinate[], view: MapView, covered: 
   return lookInto(beside ?? { left: 0, top: 0, right: view.width, bottom: view.height }, spansOf(points, minZoom), view, minZoom);
 };
 
-/** With fewer prices in sight, a map of results says too little. */
-const ENOUGH_PRICES = 3;
-/** Of places that melt together, so many stay for the next try. */
+/** Of places of which no price can be read, so many stay for the next try. */
 const REMAINING_SHARE = 0.8;
-/** So many of the nearest are tried with each other. */
-const TRIED = 12;
-
-/** Every choice of so many points, those with the first ones first. */
-const choicesOf = (points: readonly Coordinate[], size: number): readonly (readonly Coordinate[])[] =>
-  size === 0 ? [[]] : points.flatMap((point, index) => choicesOf(points.slice(index + 1), size - 1).map((others) => [point, ...others]));
-
-/** Fewer and fewer of the nearest around the centre; then any that are seen apart, for the nearest may all stand in one street. */
-const nearerChoices = function* (center: Coordinate, points: readonly Coordinate[], wanted: number): Generator<readonly Coordinate[]> {
-  for (let count = Math.floor(points.length * REMAINING_SHARE); count > 0; count = Math.floor(count * REMAINING_SHARE)) yield [center, ...points.slice(0, count)];
-  yield* choicesOf(points.slice(0, TRIED), wanted);
-};
 
 /** What a filter leaves, and how the map would show it. */
 export interface Results {
@@ -133,25 +119,20 @@ export interface Results {
   readonly center: Coordinate;
   /** The nearest first. */
   readonly points: readonly Coordinate[];
-  /** How many of them have a price. */
-  readonly priced: number;
-  /** How many prices can be read from a camera. */
+  /** Whether any of them has a price. */
+  readonly isPriced: boolean;
+  /** How many prices, of one place or of several, can be read from a camera. */
   pricesFrom(camera: Camera): number;
 }
 
-/** Looks at all results; where they would melt into fewer than three prices, nearer at the nearest of them. */
-export const cameraOnResults = ({ center, points, priced, pricesFrom }: Results, fit: (points: readonly Coordinate[]) => Camera): Camera => {
+/** Looks at all results; where they lie so far apart that no price could be read, at fewer and fewer of the nearest. */
+export const cameraOnResults = ({ center, points, isPriced, pricesFrom }: Results, fit: (points: readonly Coordinate[]) => Camera): Camera => {
   const all = fit([center, ...points]);
-  const wanted = Math.min(ENOUGH_PRICES, priced);
-  let best = { camera: all, prices: pricesFrom(all) };
-  if (best.prices >= wanted) return all;
-  for (const some of nearerChoices(center, points, wanted)) {
-    const camera = fit(some);
-    const prices = pricesFrom(camera);
-    if (prices > best.prices) best = { camera, prices };
-    if (prices >= wanted) break;
+  for (let count = isPriced ? points.length : 0; count > 0; count = Math.floor(count * REMAINING_SHARE)) {
+    const camera = fit([center, ...points.slice(0, count)]);
+    if (pricesFrom(camera) > 0) return camera;
   }
-  return best.camera;
+  return all;
 };
 
 /** How far one has to go to bring a point between two edges; to their middle where there is no room between them. */

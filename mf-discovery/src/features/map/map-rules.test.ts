@@ -19,10 +19,15 @@ describe('what stands for a place', () => {
   const soonNow = fixtureNow + 180 * minute;
   const soon = at(soonNow, { lunchTimes: aWorkingWeek('11:30-15:00') });
 
+  // Its lunch ends at 14:30.
+  const lunchNow = Date.parse('2026-06-24T14:05:00+02:00');
+  const lunchEnds = at(lunchNow, { openingHours: aWorkingWeek('11:00-22:00') });
+
   it.each<[string, Restaurant, Partial<typeof moment>, Mark]>([
     ['an open place shows its lowest lunch price', open, {}, { kind: 'pin', look: 'plain', text: `ab 8,90${nbsp}€` }],
     ['a price by weight is the least', byWeight, {}, { kind: 'pin', look: 'plain', text: `ab 1,60${nbsp}€` }],
     ['a place that closes soon is ringed', soon, { now: soonNow }, { kind: 'pin', look: 'soon', text: `ab 8,90${nbsp}€` }],
+    ['so is one whose lunch ends soon, however long it is open', lunchEnds, { now: lunchNow }, { kind: 'pin', look: 'soon', text: `ab 8,90${nbsp}€` }],
     ['a closed place says so', resting, { now: sunday }, { kind: 'pin', look: 'closed', text: 'zu' }],
     ['a place without dishes is a ring', noLunch, {}, { kind: 'ring' }],
     ['a selected one has name, price and way', open, { isSelected: true }, { kind: 'pin', look: 'selected', text: 'Elbkantine', subText: `ab 8,90${nbsp}€ · 6${nbsp}Min.` }],
@@ -36,10 +41,11 @@ describe('what stands for a place', () => {
   });
 
   it.each([
-    ['an open place', open, fixtureNow, `Elbkantine, Geöffnet bis 15:00, Mittag ab 8,90${nbsp}€, 6${nbsp}Min.`],
+    ['a place that serves lunch', open, fixtureNow, `Elbkantine, Mittagstisch bis 14:30, Mittag ab 8,90${nbsp}€, 6${nbsp}Min.`],
+    ['one whose lunch ends soon', lunchEnds, lunchNow, `Elbkantine, Mittagstisch noch 25${nbsp}Min., Mittag ab 8,90${nbsp}€, 6${nbsp}Min.`],
     ['a closed one', resting, sunday, `Elbkantine, Ruhetag wieder morgen ab 11:00, 6${nbsp}Min.`],
     ['one without dishes', noLunch, fixtureNow, `Elbkantine, Geöffnet bis 15:00, 6${nbsp}Min.`],
-    ['one at an unknown distance', at(fixtureNow, { initialDistanceKm: null, offers: [anOffer()] }), fixtureNow, `Elbkantine, Geöffnet bis 15:00, Mittag ab 8,90${nbsp}€`],
+    ['one at an unknown distance', at(fixtureNow, { initialDistanceKm: null, offers: [anOffer()] }), fixtureNow, `Elbkantine, Mittagstisch bis 14:30, Mittag ab 8,90${nbsp}€`],
   ])('tells %s in full', (_case, restaurant, now, label) => {
     expect(markLabel(restaurant, { now, isLocated: true })).toBe(label);
   });

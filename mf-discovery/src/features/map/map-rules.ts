@@ -1,8 +1,9 @@
 import type { Coordinate, Ms, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
-import { distanceMeters, isOutForToday, lunchPriceAt, travelBy } from '@mahlzeit/contract/rules';
+import { distanceMeters, isOutForToday, lunchAt, lunchPriceAt, travelBy } from '@mahlzeit/contract/rules';
 import { formatMinutes, formatPrice } from '@mahlzeit/shared-ui/platform';
 import type { PinVariant } from '@mahlzeit/shared-ui/ui/map';
 import { text as listText } from '../../discovery-texts';
+import { endsSoon, lunchLabels } from '../lunch-facts';
 import { openingStatus, statusLabels } from '../restaurant-facts';
 import { text } from './map-texts';
 
@@ -52,12 +53,13 @@ export const markOf = (restaurant: Restaurant, { hasPills, now, isLocated, isSel
   if (label === null) return { kind: 'ring' };
   if (!hasPills || isCompact) return isOutForToday(restaurant) ? { kind: 'ring' } : { kind: 'dot' };
   if (isOutForToday(restaurant)) return { kind: 'pin', look: 'closed', text: label };
-  return { kind: 'pin', look: openingStatus(restaurant, now).kind === 'closingSoon' ? 'soon' : 'plain', text: label };
+  const isSoonOver = endsSoon(lunchAt(restaurant, now)) || openingStatus(restaurant, now).kind === 'closingSoon';
+  return { kind: 'pin', look: isSoonOver ? 'soon' : 'plain', text: label };
 };
 
 /** The place in full, for who doesn't see the map. */
 export const markLabel = (restaurant: Restaurant, { now, isLocated }: Pick<Moment, 'now' | 'isLocated'>): string => {
-  const status = statusLabels(openingStatus(restaurant, now), now);
+  const status = lunchLabels(lunchAt(restaurant, now)) ?? statusLabels(openingStatus(restaurant, now), now);
   const price = lunchPriceAt(restaurant, now);
   const parts = [restaurant.name, status === null ? null : [status.word, status.rest].filter((part) => part !== undefined).join(' '), price === null ? null : text('LunchFor', { price: priceFrom(price) }), isLocated ? travelLabel(restaurant) : null];
   return parts.filter((part) => part !== null).join(', ');

@@ -3,7 +3,7 @@ import type { Coordinate, Restaurant } from '@mahlzeit/contract';
 import { aGeocodeAnswer, anOffer, aRestaurant, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
 import { answer, hang, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { Profiler, useState } from 'react';
 import { installBrowserDoubles } from '../../browser-doubles';
 import { PlaceMapView } from './place-map-view';
 import type { PlaceMapViewProps } from './place-map-view';
@@ -52,7 +52,7 @@ beforeEach(() => void installBrowserDoubles());
 
 it('marks each place with what it is, and joins those that stand too near', () => {
   show();
-  expect(screen.getByRole('button', { name: /^Lokal a, Geöffnet bis 15:00, Mittag ab 8,90\s€/ })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^Lokal a, Mittagstisch bis 14:30, Mittag ab 8,90\s€/ })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^Lokal b/ })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^2 Lokale ab 8,90\s€, hineinzoomen$/ })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Lokal c/ })).not.toBeInTheDocument();
@@ -135,6 +135,26 @@ it('brings what a filter leaves into sight, and says how many there are', () => 
   expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^Lokal nah/ })).toHaveTextContent(/^ab 8,90\s€$/);
   expect(screen.getByText('2 indische Lokale').parentElement).toHaveTextContent('2 indische Lokalealle im Bild');
+});
+
+it('comes to rest where a filter leaves places too far apart to be seen at once', async () => {
+  installBrowserDoubles({ prefersReducedMotion: true });
+  let commits = 0;
+  const onRender = (): void => {
+    commits += 1;
+    if (commits > 30) throw new Error('The map renders without end');
+  };
+  renderWithShell(
+    <Profiler id="map" onRender={onRender}>
+      <Host restaurants={[at('a', 0), at('b', 0.003), at('c', -0.003), at('fern', 3)]} narrowedBy="indisch" resultLabel="4 indische Lokale" />
+    </Profiler>,
+    { answers: [hang(geocode)] },
+  );
+  expect(await screen.findByRole('button', { name: /^Lokal a/ })).toHaveTextContent(/^ab 8,90\s€$/);
+  expect(screen.getByRole('button', { name: /^4 indische Lokale/ })).toHaveTextContent('3 im Bild');
+  const atRest = commits;
+  await act(() => Promise.resolve());
+  expect(commits).toBe(atRest);
 });
 
 it('offers no search of the area where a filter alone has brought it there', () => {

@@ -213,10 +213,11 @@ const Layers = ({ map, view, places, providerName, items, room, ringLabels, hasA
 const usePrices = (props: PlaceMapViewProps, overlays: Omit<Overlays, 'hasAreaButton'>) => {
   const index = usePlaceIndex(props);
   const now = useNow();
-  const priced = props.restaurants.filter((restaurant) => lunchPriceAt(restaurant, now) !== null).length;
+  const { restaurants } = props;
+  const isPriced = useMemo(() => restaurants.some((restaurant) => lunchPriceAt(restaurant, now) !== null), [restaurants, now]);
   const pricesFrom = (camera: Camera, { width, height }: MapView): number =>
     readablePrices(index, viewAt(camera, width, height), coveredParts({ width, height }, { ...overlays, hasAreaButton: false }));
-  return { index, priced, pricesFrom };
+  return { index, isPriced, pricesFrom };
 };
 
 /** Places on a map, whoever draws what lies below them. */
@@ -231,8 +232,8 @@ export const PlaceMapView = (props: PlaceMapViewProps) => {
   const places = useMemo(() => [...restaurants, ...found], [restaurants, found]);
   const points = useMemo(() => places.map(({ location }) => location), [places]);
   const chosen = useChosenPoint(props);
-  const { index, priced, pricesFrom } = usePrices(props, { isWide, bottom });
-  const { broughtTo, open, showAll } = useCamera(shown, { center, keepsView, places, narrowedBy, priced, coveredEdges, pricesFrom }, chosen);
+  const { index, isPriced, pricesFrom } = usePrices(props, { isWide, bottom });
+  const { broughtTo, open, showAll } = useCamera(shown, { center, keepsView, places, narrowedBy, isPriced, coveredEdges, pricesFrom }, chosen);
   const hasAreaButton = shown !== null && isElsewhere(shown.view, [center, broughtTo ?? center], farthest);
   const covered = useCoveredParts(view, { isWide, bottom, hasAreaButton });
   const inSight = shown === null ? points.length : points.filter((point) => isInSight(point, shown.view, USUALLY_COVERED)).length;

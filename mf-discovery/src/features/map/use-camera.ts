@@ -25,8 +25,8 @@ interface CameraOptions extends MapCenter {
   readonly places: readonly DistantPlace[];
   /** The filters that narrow them down, as a text; null where none does. */
   readonly narrowedBy: string | null;
-  /** How many of them have a price. */
-  readonly priced: number;
+  /** Whether any of them has a price. */
+  readonly isPriced: boolean;
   readonly coveredEdges: () => CoveredMap;
   /** How many prices could be read from a camera. */
   readonly pricesFrom: (camera: Camera, view: MapView) => number;
@@ -34,35 +34,42 @@ interface CameraOptions extends MapCenter {
 
 const isShown = ({ width, height }: MapView): boolean => width > 0 && height > 0;
 
-const looksAt = (view: MapView, { center, zoom }: Camera): boolean =>
+const looksAt = (view: Camera, { center, zoom }: Camera): boolean =>
   view.zoom === zoom && Math.abs(view.center.latitude - center.latitude) < 1e-5 && Math.abs(view.center.longitude - center.longitude) < 1e-5;
 
 const nearestFirst = (places: readonly DistantPlace[]): readonly Coordinate[] =>
   [...places].sort((a, b) => (a.initialDistanceKm ?? Infinity) - (b.initialDistanceKm ?? Infinity) || 0).map(({ location }) => location);
 
 /** The camera that a new centre or other filters ask for; null where the map may stay as it is. */
-const cameraFor = ({ view, center, places, priced, narrowedBy, coveredEdges, pricesFrom }: CameraOptions & Pick<ShownMap, 'view'>): Camera | null => {
+const cameraFor = ({ view, center, places, isPriced, narrowedBy, coveredEdges, pricesFrom }: CameraOptions & Pick<ShownMap, 'view'>): Camera | null => {
   const covered = coveredEdges();
   const zooms = { minZoom: MIN_ZOOM, maxZoom: PILL_ZOOM };
   const fit = (points: readonly Coordinate[]): Camera => cameraOn(points, view, covered, zooms);
-  if (narrowedBy !== null) return cameraOnResults({ center, points: nearestFirst(places), priced, pricesFrom: (camera) => pricesFrom(camera, view) }, fit);
+  if (narrowedBy !== null) return cameraOnResults({ center, points: nearestFirst(places), isPriced, pricesFrom: (camera) => pricesFrom(camera, view) }, fit);
   const nearest = nearestOf(places);
   return nearest === null || places.some(({ location }) => isInSight(location, view, covered)) ? null : fit([center, nearest.location]);
 };
 
-/** What the map was last moved for, and where to. */
-interface LastFit extends Pick<CameraOptions, 'center' | 'narrowedBy'> {
+/** Where the map was last moved, and for what. */
+interface Fit extends Pick<CameraOptions, 'center' | 'narrowedBy'> {
   readonly camera: Camera;
 }
 
-/** Whether the map may stay: the same was asked for, and what has come since is in sight, or somebody has moved the map meanwhile. */
+/** The same with what was there to be brought into sight, and the size of the map. */
+interface LastFit extends Fit, Pick<CameraOptions, 'places'>, Pick<MapView, 'width' | 'height'> {}
+
+const isSameFit = (a: Fit | null, b: Fit): boolean => a !== null && a.center === b.center && a.narrowedBy === b.narrowedBy && looksAt(a.camera, b.camera);
+
+/** Whether the map may stay: the same was asked for, and nothing has come since, or what has is in sight, or somebody has moved the map meanwhile. */
 const mayStay = (last: LastFit | null, view: MapView, { center, keepsView, places, narrowedBy, coveredEdges }: CameraOptions): boolean => {
   if (last === null || last.narrowedBy !== narrowedBy || !(keepsView || last.center === center)) return false;
-  return narrowedBy === null || !looksAt(view, last.camera) || places.every(({ location }) => isInSight(location, view, coveredEdges()));
+  // Where not all have room in sight, looking again finds no more of them.
+  const isAsBefore = last.places === places && last.width === view.width && last.height === view.height;
+  return narrowedBy === null || isAsBefore || !looksAt(view, last.camera) || places.every(({ location }) => isInSight(location, view, coveredEdges()));
 };
 
 /** Brings into sight what a filter leaves, or the nearest place where none is, and tells of each such move. */
-const useFit = (shown: ShownMap | null, options: CameraOptions, onFit: (fit: LastFit) => void): void => {
+const useFit = (shown: ShownMap | null, options: CameraOptions, onFit: (fit: Fit) => void): void => {
   const last = useRef<LastFit | null>(null);
   useEffect(() => {
     const { center, keepsView, places, narrowedBy } = options;
@@ -71,10 +78,10 @@ const useFit = (shown: ShownMap | null, options: CameraOptions, onFit: (fit: Las
     if (mayStay(last.current, view, options)) return;
     // Without a filter the map begins where it is centred.
     const start = keepsView || narrowedBy !== null ? view : { ...view, center, zoom: PILL_ZOOM };
-    const camera = cameraFor({ ...options, view: start }) ?? start;
-    last.current = { center, narrowedBy, camera };
-    onFit(last.current);
-    if (!looksAt(view, camera)) map.moveTo(camera);
+    const fit = { center, narrowedBy, camera: cameraFor({ ...options, view: start }) ?? start };
+    if (!isSameFit(last.current, fit)) onFit(fit);
+    last.current = { ...fit, places, width: view.width, height: view.height };
+    if (!looksAt(view, fit.camera)) map.moveTo(fit.camera);
   });
 };
 
@@ -92,7 +99,7 @@ export const useCamera = (shown: ShownMap | null, options: CameraOptions, chosen
   const map = shown?.map ?? null;
   const { center, keepsView, coveredEdges } = options;
   const centred = useRef(center);
-  const [fit, setFit] = useState<LastFit | null>(null);
+  const [fit, setFit] = useState<Fit | null>(null);
   useEffect(() => {
     // Another provider's map begins where the last one stood.
     if (map === null || centred.current === center) return;

@@ -117,6 +117,28 @@ it('D13 writes nothing of the former place after the location has changed', asyn
   expect(await says('r50 r51, more: none')).toBeInTheDocument();
 });
 
+const Walker = () => {
+  const [at, setAt] = useState(around);
+  const { restaurants, more } = useNearby(at);
+  return <button type="button" onClick={() => setAt(at === around ? altona : around)}>{`${restaurants.map(({ key }) => key).join(' ')}, more: ${more}`}</button>;
+};
+
+it('asks anew for the list of an area an hour after it came, whatever was looked at meanwhile', async () => {
+  const { shell, user } = renderWithShell(<Walker />, { answers: [answer(loadByLocation, places(1))] });
+  await says('r0, more: none');
+  act(() => shell.setNow(fixtureNow + 58 * MINUTE));
+  shell.use(answer(loadByLocation, places(1, 50)));
+  await user.click(screen.getByRole('button'));
+  await says('r50, more: none');
+  act(() => shell.setNow(fixtureNow + 59 * MINUTE));
+  await user.click(screen.getByRole('button'));
+  expect(screen.getByText('r0, more: none')).toBeInTheDocument();
+  expect(shell.requests).toHaveLength(2);
+  shell.use(answer(loadByLocation, places(1, 7)));
+  act(() => shell.setNow(fixtureNow + 60 * MINUTE));
+  expect(await says('r7, more: none')).toBeInTheDocument();
+});
+
 const Follower = () => <><Probe /><p>{useLiveStatus()}</p></>;
 
 it('asks again by itself, and quietly, once an import has added places around', async () => {

@@ -106,9 +106,10 @@ interface Loaded {
 /** Asks anew for a list that is an hour old while somebody may look at it: of what isn't on the screen no topic tells the changes. */
 const useRenewal = ({ fulfilledAt, isFetching, refetch }: Loaded): void => {
   const now = useNow();
-  const [loaded, setLoaded] = useState({ fulfilledAt, at: now });
-  if (loaded.fulfilledAt !== fulfilledAt) setLoaded({ fulfilledAt, at: now });
-  const isOld = fulfilledAt !== undefined && now - loaded.at >= CACHE_SECONDS * 1_000;
+  // When each answer came, by our clock: who comes back to an area finds its list as old as it is.
+  const [came, setCame] = useState<ReadonlyMap<number, number>>(new Map());
+  if (fulfilledAt !== undefined && !came.has(fulfilledAt)) setCame(new Map(came).set(fulfilledAt, now));
+  const isOld = fulfilledAt !== undefined && now - (came.get(fulfilledAt) ?? now) >= CACHE_SECONDS * 1_000;
   useEffect(() => {
     // Not awaited: its outcome comes through the hook; what fails is asked for again at the next minute.
     if (isOld && !isFetching && document.visibilityState === 'visible') void refetch();

@@ -10,9 +10,9 @@ import type { FocusEvent } from 'react';
 import styled from 'styled-components';
 import { useReducedMotion } from '../../use-media';
 import { sceneOf } from '../restaurant-facts';
-import { CarouselOverlay } from './carousel-overlay';
 import { useTexts } from './page-texts';
 import { SlideCount, SliderControls } from './slider-controls';
+import { useLatePart } from './use-late-part';
 import { headSlides, slideKey, slidesOf, useClick, useSlides } from './use-slides';
 import type { HeadSlide } from './use-slides';
 
@@ -111,6 +111,9 @@ const useFocusBack = (isOpen: boolean) => {
   return button;
 };
 
+// They come when they are asked for.
+const loadLargePictures = async () => (await import('./carousel-overlay')).CarouselOverlay;
+
 interface MediaSliderProps {
   readonly restaurant: Restaurant;
 }
@@ -127,16 +130,16 @@ const Ring = ({ restaurant, slides }: RingProps) => {
   const [choice, setChoice] = useState<'play' | 'pause' | null>(null);
   const isPlaying = choice === null ? !prefersReducedMotion : choice === 'play';
   const [isHeld, setIsHeld] = useState(false);
-  const [openedAt, setOpenedAt] = useState<number | null>(null);
-  const cover = useFocusBack(openedAt !== null);
+  const { Part: LargePictures, open, close } = useLatePart(loadLargePictures, t('PictureFailed'));
+  const cover = useFocusBack(LargePictures !== null);
   const { name } = restaurant;
   const shown = headSlides(slides);
   const total = slides.length;
   const isMany = shown.length > 1;
   const at = shown[index]?.at ?? 0;
-  const open = useClick<HTMLButtonElement>(() => setOpenedAt(at));
+  const press = useClick<HTMLButtonElement>(open);
   // It waits while somebody is at it: under the mouse, with the focus in it, and while the large pictures show.
-  useAutoplay({ isOn: isMany && isPlaying && !isHeld && openedAt === null, index, goOn: next });
+  useAutoplay({ isOn: isMany && isPlaying && !isHeld && LargePictures === null, index, goOn: next });
   return (
     <Group
       role="group"
@@ -155,11 +158,11 @@ const Ring = ({ restaurant, slides }: RingProps) => {
           ))}
         </Slides>
         {/* One button over all slides: the focus stays where it is while they pass below it. */}
-        <Cover ref={cover} type="button" aria-haspopup="dialog" aria-label={t('PictureOpen', { index: at + 1, total })} onKeyDown={isMany ? onKeyDown : undefined} {...open} />
+        <Cover ref={cover} type="button" aria-haspopup="dialog" aria-label={t('PictureOpen', { index: at + 1, total })} onKeyDown={isMany ? onKeyDown : undefined} {...press} />
       </Viewport>
       {isMany && <SliderControls total={shown.length} index={index} isPlaying={isPlaying} onToggle={() => setChoice(isPlaying ? 'pause' : 'play')} />}
       {!isMany && total > 1 && <SlideCount total={total} />}
-      {openedAt !== null && <CarouselOverlay slides={slides} name={name} startIndex={openedAt} onClose={() => setOpenedAt(null)} />}
+      {LargePictures !== null && <LargePictures slides={slides} name={name} startIndex={at} onClose={close} />}
     </Group>
   );
 };

@@ -35,7 +35,8 @@ export const stillPressed = ({ target, distance }: PressedPart, scrolled: number
   return next > distance + 1 ? null : { target, distance: next };
 };
 
-const scrollerOf = (element: Element): Element | null => {
+/** The box in which an element is scrolled; null where nothing around it scrolls. */
+export const scrollerOf = (element: Element): Element | null => {
   for (let box = element.parentElement; box !== null; box = box.parentElement)
     if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
   return null;

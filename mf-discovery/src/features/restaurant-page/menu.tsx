@@ -4,14 +4,14 @@ import type { DealsNow } from '@mahlzeit/contract/rules';
 import { Banner, Gutter, LinkButton, Section, Stack } from '@mahlzeit/shared-ui/ui';
 import { TabButton, TabStrip } from '@mahlzeit/shared-ui/ui/dialog';
 import { MealList } from '@mahlzeit/shared-ui/ui/restaurant';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { text as listText } from '../../discovery-texts';
 import { dealPriceLabel } from '../discounts';
 import { lunchTimeLabel, orderHint } from './hours-labels';
 import { MealItem } from './meal-item';
-import { useMenuScroll } from './menu-scroll';
+import { scrollerOf, useMenuScroll } from './menu-scroll';
 import type { PartHeadings } from './menu-scroll';
 import { useTexts } from './page-texts';
 
@@ -158,6 +158,18 @@ const MenuTabs = ({ parts, headings }: MenuTabsProps) => {
   );
 };
 
+// Asked whenever the menu is drawn: at least once a minute.
+const untold = (): (() => void) => () => undefined;
+const isAtTop = (menu: HTMLElement | null): boolean => menu === null || (scrollerOf(menu)?.scrollTop ?? 0) < 1;
+
+/** Whether lunch stands last. As long as the page is scrolled its parts stay where they are: none moves away while it is being read. */
+const useIsLunchLast = (menu: HTMLElement | null, isLunchOver: boolean): boolean => {
+  const [isLast, setIsLast] = useState(isLunchOver);
+  const mayMove = useSyncExternalStore(untold, () => isAtTop(menu));
+  if (isLast !== isLunchOver && mayMove) setIsLast(isLunchOver);
+  return isLast;
+};
+
 interface MenuProps extends Pick<PartsProps, 'headings'> {
   readonly restaurant: Restaurant;
   readonly mealTypes: readonly MealType[];
@@ -166,8 +178,9 @@ interface MenuProps extends Pick<PartsProps, 'headings'> {
 
 /** Today's menu from top to bottom. */
 export const Menu = ({ restaurant, mealTypes, deals, headings }: MenuProps) => {
-  const isLunchOver = lunchAt(restaurant, deals.now).kind === 'over';
-  const parts = servedFirst(menuParts(restaurant.offers, mealTypes), isLunchOver);
+  const [menu, setMenu] = useState<HTMLElement | null>(null);
+  const isLunchLast = useIsLunchLast(menu, lunchAt(restaurant, deals.now).kind === 'over');
+  const parts = servedFirst(menuParts(restaurant.offers, mealTypes), isLunchLast);
   const [retryMissing, setRetryMissing] = useState<(() => void) | null>(null);
   const [orderingMissing] = useState(() => {
     const report = (again: () => void): void => setRetryMissing(() => again);
@@ -179,7 +192,7 @@ export const Menu = ({ restaurant, mealTypes, deals, headings }: MenuProps) => {
   };
   return (
     // A box of its own: the tabs stay in sight for as long as the menu does.
-    <div>
+    <div ref={setMenu}>
       {parts.length > 1 && <MenuTabs parts={parts} headings={headings} />}
       <Content>
         <OrderingNotice restaurant={restaurant} isMissing={retryMissing !== null} onRetry={retry} />

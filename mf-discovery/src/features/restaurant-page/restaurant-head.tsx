@@ -1,17 +1,16 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import { berlinDay, isoWeekday, lunchAt, routeHref } from '@mahlzeit/contract/rules';
+import { lunchAt, routeHref } from '@mahlzeit/contract/rules';
 import { outside, Slot } from '@mahlzeit/shared-ui/platform';
-import { Body, FoodArt, H1, Icon, NewBadge, PageHead, Section, Small, Stack, tokens } from '@mahlzeit/shared-ui/ui';
-import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
-import { ActionBar, ActionTile, ActionTileLink, FactList, MetaLine } from '@mahlzeit/shared-ui/ui/restaurant';
+import { FoodArt, H1, Icon, NewBadge, PageHead, Small } from '@mahlzeit/shared-ui/ui';
+import { ActionBar, ActionTile, ActionTileLink, MetaLine } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Info, Route } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { insteadOfLunch, LunchStatus } from '../lunch-facts';
 import { emblemOf, RestaurantMeta } from '../restaurant-facts';
-import { hoursLabel, orderUntilLabel, weekdayName, WEEKDAYS, writtenLines } from './hours-labels';
+import { orderUntilLabel } from './hours-labels';
 import { useTexts } from './page-texts';
-import { AddressFact, ContactFacts, DetailFacts } from './place-facts';
+import { useLatePart } from './use-late-part';
 
 /** The place's logo, or a drawing that goes with its table. Stands in the head's tile. */
 const Logo = ({ restaurant }: { readonly restaurant: Restaurant }) => {
@@ -21,68 +20,8 @@ const Logo = ({ restaurant }: { readonly restaurant: Restaurant }) => {
   return <img src={logo.url} alt="" onError={() => setIsBroken(true)} />;
 };
 
-interface InfoSheetProps {
-  readonly restaurant: Restaurant;
-  readonly now: number;
-  readonly onClose: () => void;
-}
-
-const WeekTable = ({ restaurant, now }: Pick<InfoSheetProps, 'restaurant' | 'now'>) => {
-  const t = useTexts();
-  const today = isoWeekday(berlinDay(now));
-  return (
-    <Week>
-      {WEEKDAYS.map((day) => (
-        <Day key={day} $isToday={day === today} aria-current={day === today ? 'date' : undefined}>
-          <dt>{day === today ? t('DayIsToday', { day: weekdayName(day) }) : weekdayName(day)}</dt>
-          <dd>{hoursLabel(restaurant.openingHours[day])}</dd>
-        </Day>
-      ))}
-    </Week>
-  );
-};
-
-/** Address, hours of the week, contact and details of a place. */
-const InfoSheet = ({ restaurant, now, onClose }: InfoSheetProps) => {
-  const t = useTexts();
-  const hasHours = WEEKDAYS.some((day) => restaurant.openingHours[day].length > 0);
-  return (
-    <Sheet title={t('Info')} subtitle={restaurant.name} onClose={onClose}>
-      <Stack $gap={24}>
-        <FactList>
-          <AddressFact restaurant={restaurant} />
-          <ContactFacts restaurant={restaurant} />
-          <DetailFacts restaurant={restaurant} />
-        </FactList>
-        <Section title={t('OpeningHours')}>
-          {hasHours && <WeekTable restaurant={restaurant} now={now} />}
-          {restaurant.openingHoursText !== null && writtenLines(restaurant.openingHoursText).map((line) => <Body key={line} $tone="quiet">{line}</Body>)}
-          {!hasHours && restaurant.openingHoursText === null && <Body $tone="quiet">{t('HoursUnknown')}</Body>}
-        </Section>
-      </Stack>
-    </Sheet>
-  );
-};
-
-const Week = styled.dl`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  margin-top: 4px;
-`;
-
-const Day = styled.div<{ readonly $isToday: boolean }>`
-  display: flex;
-  /* With larger letters the hours stand below their day. */
-  flex-wrap: wrap;
-  justify-content: space-between;
-  gap: 0 16px;
-  padding: 8px 10px;
-  margin-inline: -10px;
-  border-radius: ${tokens.radius.small};
-  font-variant-numeric: tabular-nums;
-  ${({ $isToday }) => $isToday && `background: ${tokens.color.plumTint}; color: ${tokens.color.onPlumTint}; font-weight: 600;`}
-  dd { margin-left: auto; text-align: right; }
-`;
+// It comes when it is asked for.
+const loadInfo = async () => (await import('./info-sheet')).InfoSheet;
 
 interface RestaurantHeadProps {
   readonly restaurant: Restaurant;
@@ -91,16 +30,16 @@ interface RestaurantHeadProps {
 
 const Actions = ({ restaurant, now }: RestaurantHeadProps) => {
   const t = useTexts();
-  const [isInfoOpen, setIsInfoOpen] = useState(false);
+  const { Part: InfoSheet, open, close } = useLatePart(loadInfo, t('InfoFailed'));
   const { key, routingName, name } = restaurant;
   return (
     <>
       <Bar>
         <Slot name="restaurant/social" props={{ restaurantKey: key, routingName, restaurantName: name }} fallback={null} />
         <ActionTileLink icon={Route} label={t('Route')} href={routeHref(restaurant)} {...outside} />
-        <ActionTile icon={Info} label={t('Info')} aria-haspopup="dialog" onClick={() => setIsInfoOpen(true)} />
+        <ActionTile icon={Info} label={t('Info')} aria-haspopup="dialog" onClick={open} />
       </Bar>
-      {isInfoOpen && <InfoSheet restaurant={restaurant} now={now} onClose={() => setIsInfoOpen(false)} />}
+      {InfoSheet !== null && <InfoSheet restaurant={restaurant} now={now} onClose={close} />}
     </>
   );
 };

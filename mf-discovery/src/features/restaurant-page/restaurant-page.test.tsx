@@ -71,6 +71,20 @@ describe('the menu', () => {
     expect(screen.getByRole('region', { name: 'Mittagstisch' })).toHaveTextContent('heute vorbei');
   });
 
+  it('moves no part while the page is scrolled, and does once it is back at its top', async () => {
+    const scrolled = jest.spyOn(Element.prototype, 'scrollTop', 'get').mockReturnValue(200);
+    const { shell } = show(aRestaurant());
+    await page();
+    const order = (): (string | null)[] => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    act(() => shell.setNow(Date.parse('2026-06-24T14:35:00+02:00')));
+    expect(await page()).toHaveTextContent('Mittagstisch vorbei');
+    expect(order()).toEqual(['Mittagstisch', 'Getränke']);
+    scrolled.mockReturnValue(0);
+    act(() => shell.setNow(Date.parse('2026-06-24T14:36:00+02:00')));
+    expect(order()).toEqual(['Getränke', 'Mittagstisch']);
+    scrolled.mockRestore();
+  });
+
   it('says of a dish by weight what its price is for', async () => {
     show(aRestaurant({ offers: [aDishByWeight({ price: 160 })] }));
     expect(await screen.findByText(/für 100\sg/)).toBeInTheDocument();

@@ -83,3 +83,13 @@ it('tells a town from others of its name', () => {
   show({ kind: 'place', place: aPlace({ name: 'Neustadt', region: 'Hessen' }) });
   expect(screen.getByRole('option')).toHaveAccessibleName('Neustadt Hessen');
 });
+
+it.each([
+  ['Pizzeria Roma', /#.*pizza/],
+  ['Hansen & Töchter', /#.*fork-and-knife-with-plate/],
+  ['Elbblick', /#.*fork-and-knife-with-plate/],
+])('draws food for a place whose name says which, and else a plate: %s', (name, art) => {
+  const { key, routingName, address, ...facts } = aFoundRestaurant();
+  const { container } = show({ kind: 'partner', key, name, routingName, locality: address.locality, facts });
+  expect(container.querySelector('use')?.getAttribute('href')).toMatch(art);
+});

@@ -3,7 +3,7 @@ import { berlinDay, foldText, travelBy } from '@mahlzeit/contract/rules';
 import { formatDistance, formatMinutes, formatPrice, formatTime, useNow } from '@mahlzeit/shared-ui/platform';
 import { FoodArt, Icon, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import type { IconSource } from '@mahlzeit/shared-ui/ui';
-import { artOfDish, artOfTag, emblemFor, LeaderText, StatusLine, Travel } from '@mahlzeit/shared-ui/ui/restaurant';
+import { artOfDish, artOfTag, LeaderText, StatusLine, Travel } from '@mahlzeit/shared-ui/ui/restaurant';
 import { ChevronRight, Eraser, History, LocateFixed, MapPin, Search, SpellCheck, Sprout, Store, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
@@ -118,8 +118,8 @@ const ICONS: Readonly<Partial<Record<PanelEntry['kind'], IconSource>>> = {
 const Picture = ({ entry, isRemembered }: { readonly entry: PanelEntry; readonly isRemembered: boolean }) => {
   const icon = isRemembered && entry.kind === 'keyword' ? History : ICONS[entry.kind];
   if (icon !== undefined) return <Mark><Icon of={icon} size={20} /></Mark>;
-  if (entry.kind === 'partner') return <Art><FoodArt name={emblemFor(entry.name).art} size={26} /></Art>;
-  if (entry.kind === 'tag') return <Art><FoodArt name={artOfTag(entry.name)} size={26} /></Art>;
+  // What a place serves isn't known here: a name that says nothing gets no dish.
+  if (entry.kind === 'partner' || entry.kind === 'tag') return <Art><FoodArt name={artOfTag(entry.name)} size={26} /></Art>;
   const dish = entry.kind === 'popular' ? entry.dish.name : 'name' in entry ? entry.name : '';
   return <Art><FoodArt name={artOfDish(dish)} size={26} /></Art>;
 };

@@ -72,28 +72,23 @@ const Linked = ({ link, hasText = false, children }: LinkedProps) => {
   );
 };
 
-interface WordedProps extends PictureProps {
-  /** What stands over the picture's calm left half; missing where the picture says it itself. */
+interface WordedProps {
+  /** What stands over the calm left half of a picture or film; missing where that says it itself. */
   readonly words?: TeaserTexts;
 }
 
-/** An invitation as somebody's own picture. */
-export const TeaserPicture = ({ url, words, link, onBroken }: WordedProps) => (
+const Worded = ({ link, words, children }: WordedProps & Pick<LinkedProps, 'link' | 'children'>) => (
   <Linked link={link} hasText={words !== undefined}>
-    {words === undefined ? (
-      <Picture src={url} alt="" onError={onBroken} />
-    ) : (
-      <>
-        <Ground>
-          <Picture src={url} alt="" onError={onBroken} />
-        </Ground>
-        <Says {...words} />
-      </>
-    )}
+    {words === undefined ? children : <><Ground>{children}</Ground><Says {...words} /></>}
   </Linked>
 );
 
-interface FilmProps extends PictureProps {
+/** An invitation as somebody's own picture. */
+export const TeaserPicture = ({ url, onBroken, ...worded }: PictureProps & WordedProps) => (
+  <Worded {...worded}><Picture src={url} alt="" onError={onBroken} /></Worded>
+);
+
+interface FilmProps extends PictureProps, WordedProps {
   /** Shown until the film runs. */
   readonly posterUrl: string | null;
   /** For people who asked for less motion. */
@@ -103,7 +98,7 @@ interface FilmProps extends PictureProps {
 }
 
 /** An invitation as a silent film that can be stopped (WCAG 2.2.2). */
-export const TeaserFilm = ({ url, posterUrl, link, startsPaused, playLabel, pauseLabel, onBroken }: FilmProps) => {
+export const TeaserFilm = ({ url, posterUrl, words, link, startsPaused, playLabel, pauseLabel, onBroken }: FilmProps) => {
   const film = useRef<HTMLVideoElement>(null);
   const [isPaused, setIsPaused] = useState(startsPaused);
   const turn = (): void => {
@@ -113,9 +108,9 @@ export const TeaserFilm = ({ url, posterUrl, link, startsPaused, playLabel, paus
   };
   return (
     <Held>
-      <Linked link={link}>
+      <Worded link={link} words={words}>
         <Film ref={film} src={url} poster={posterUrl ?? undefined} autoPlay={!startsPaused} preload={startsPaused ? 'metadata' : 'auto'} muted loop playsInline aria-hidden="true" onError={onBroken} />
-      </Linked>
+      </Worded>
       <Turn>
         <IconButton label={isPaused ? playLabel : pauseLabel} icon={isPaused ? Play : Pause} look="disc" iconSize={18} onClick={turn} />
       </Turn>
