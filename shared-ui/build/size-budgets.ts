@@ -37,7 +37,7 @@ const BOUNDS = { shellInitial: 165, remoteEntry: 8, mapChunk: 50, usefulList: 22
  * provides on demand; `…, opened`: with all that it leads to, a form that comes when it is wanted for instance. A new one gets a line: what it weighs, and a little room.
  */
 const SCREEN_BOUNDS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  'mf-discovery': { main: 38, 'main, opened': 89, details: 57, filters: 36, tagselection: 36, download: 38, 'frame/search': 1, 'frame/search, opened': 12 },
+  'mf-discovery': { main: 38, 'main, opened': 89, details: 57, 'details, opened': 60, filters: 36, tagselection: 36, download: 38, 'frame/search': 1, 'frame/search, opened': 12 },
   'mf-social': {
     contacts: 71, 'contacts, opened': 162, addcontacts: 57, 'addcontacts, opened': 67, blockedusers: 68, 'blockedusers, opened': 74, addblockedusers: 55, editgroup: 70, editgroupname: 60,
     invitations: 73, 'invitations, opened': 94, sharedinvitation: 69, joininvitation: 59,
