@@ -38,7 +38,7 @@ export const Chat = z.object({
 });
 export type Chat = z.infer<typeof Chat>;
 
-/** How far the reader has read a chat: item of the topic `me`, collection `chatReads`. */
+/** How far the reader has read a chat: item of the topic `me`, collection `chatReads`, which holds all of them, those of older chats too. */
 export const ChatRead = z.object({
   /** Key of the chat. */
   key: Key,
