@@ -3,7 +3,8 @@ import { aContact, aContactGroup, aUser } from '@mahlzeit/contract/fixtures';
 import { answer, fakeShell, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions, ScenarioTopic } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { byName, membersOf } from '../features/contacts';
+import { byName, invitableMembers, membersOf } from '../features/contacts';
+import { selectDraftState } from '../features/invitation-draft';
 import { ContactTabs, contactEntries } from './contacts-screen';
 
 describe('the order of people', () => {
@@ -22,6 +23,11 @@ describe('the order of people', () => {
       { key: 'geloescht', name: null, photoURL: null },
     ]);
   });
+});
+
+it('S06 leaves blocked and deleted people out of a group that is invited, and whoever is no contact', () => {
+  const contacts = [aContact({ key: 'anna' }), aContact({ key: 'ben', uninvitable: true }), aContact({ key: 'cem', status: 'deleted' }), aContact({ key: 'other' })];
+  expect(invitableMembers(aContactGroup({ members: ['anna', 'ben', 'cem', 'stranger'] }), contacts).map(({ key }) => key)).toEqual(['anna']);
 });
 
 describe('the tabs', () => {
@@ -62,6 +68,23 @@ describe('the tabs', () => {
     expect(names()).toEqual([expect.stringContaining('ChorMehmet'), expect.stringContaining('LieblingsgruppeKollegenMehmet und Gelöschtes Konto')]);
   });
 
+  it('S06 begins an invitation with a group, without those whom a block stands before, and logs where from', async () => {
+    const people = [aContact({ key: 'anna', name: 'Anna' }), aContact({ key: 'ben', name: 'Ben', uninvitable: true }), aContact({ key: 'zoe', name: 'Zoe' })];
+    const { user, shell } = show({ contacts: people, contactGroups: [aContactGroup({ name: 'Kollegen', members: ['zoe', 'ben', 'anna'] })] });
+    await user.click(await screen.findByRole('tab', { name: /Gruppen 1/ }));
+    await user.click(screen.getByRole('button', { name: 'Kollegen einladen' }));
+    await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'invitationrestaurant']]));
+    expect(selectDraftState(shell.store.getState()).draft?.attendees.map(({ key, status }) => [key, status])).toEqual([['anna', 'pending'], ['zoe', 'pending']]);
+    expect(shell.recorded.events.map(({ name }) => name)).toContain('meetup_from_contactlist');
+  });
+
+  it('offers no invitation of a group of which nobody can be invited', async () => {
+    const { user } = show({ contacts: [aContact({ key: 'ben', uninvitable: true })], contactGroups: [aContactGroup({ name: 'Kollegen', members: ['ben', 'weg'] })] });
+    await user.click(await screen.findByRole('tab', { name: /Gruppen 1/ }));
+    expect(screen.getByRole('button', { name: 'Kollegen' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Kollegen einladen' })).not.toBeInTheDocument();
+  });
+
   it.each([
     ['chor', ['Chor']],
     ['zoe', ['Kollegen']],
@@ -71,7 +94,7 @@ describe('the tabs', () => {
     const { user } = show({ contacts: people, contactGroups: [aContactGroup({ name: 'Kollegen', members: ['Anna', 'Zoe'] }), aContactGroup({ key: 'b', name: 'Chor', members: ['Anna'] })] });
     await user.click(await screen.findByRole('tab', { name: /Gruppen 2/ }));
     await user.type(screen.getByRole('searchbox', { name: 'In deinen Gruppen suchen' }), words);
-    expect(screen.getAllByRole('listitem').map((row) => within(row).getByRole('button').getAttribute('aria-label') ?? within(row).getByRole('button').textContent)).toEqual(expected);
+    expect(screen.getAllByRole('listitem').map((row) => within(row).getAllByRole('button')[0]?.textContent)).toEqual(expected);
     await user.type(screen.getByRole('searchbox'), 'zzz');
     expect(screen.getByRole('heading', { name: 'Keine Gruppe gefunden' })).toBeInTheDocument();
   });
