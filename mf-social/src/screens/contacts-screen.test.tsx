@@ -1,4 +1,4 @@
-import { blockUsers, deleteContactGroup, meTopic, patchMe, putContactGroup, removeContacts, reportAbuse } from '@mahlzeit/contract';
+import { blockUsers, createChat, deleteContactGroup, meTopic, patchMe, putContactGroup, removeContacts, reportAbuse } from '@mahlzeit/contract';
 import { aContact, aContactGroup, aUser } from '@mahlzeit/contract/fixtures';
 import { answer, fakeShell, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions, ScenarioTopic } from '@mahlzeit/shared-ui/testing';
@@ -185,6 +185,29 @@ describe('what can be done with a person', () => {
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Anna' })).toHaveFocus());
+  });
+
+  it('begins a chat with them at one press, however often it is pressed', async () => {
+    const { shell, user } = await open({ answers: [answer(createChat, { chatId: 'chat-07' })] });
+    const calls = jest.spyOn(shell.apiClient, 'call');
+    expect(within(screen.getByRole('dialog', { name: 'Anna' })).getAllByRole('button').map((row) => row.textContent).filter((words) => words !== '')[0]).toBe('Nachricht schreiben');
+    await user.dblClick(screen.getByRole('button', { name: 'Nachricht schreiben' }));
+    await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'chatmessages', 'chat-07']]));
+    expect(calls.mock.calls).toEqual([[createChat, { body: { participantKeys: ['anna'] } }]]);
+  });
+
+  it('says why nobody can be written to', async () => {
+    const { press, shell } = await open({ answers: [refuse(createChat, 'uninvitable')] });
+    await press('Nachricht schreiben');
+    await waitFor(() => expect(said(shell)).toEqual([expect.stringMatching(/^error: /)]));
+    expect(shell.recorded.navigation).toEqual([]);
+  });
+
+  it.each([{ uninvitable: true }, { status: 'deleted' as const }])('writes to nobody whom a block stands before, nor to a deleted account: %j', async (change) => {
+    const { user } = renderWithShell(<ContactTabs />, { session: 'verified', topics: { me: { contacts: [{ ...anna, ...change }] } } });
+    await user.click(await screen.findByRole('button', { name: /Anna|Gelöschtes Konto/ }));
+    expect(screen.getByRole('button', { name: 'Aus den Kontakten entfernen' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Nachricht schreiben' })).not.toBeInTheDocument();
   });
 
   it('makes them a favourite at once, before the gateway has answered', async () => {
