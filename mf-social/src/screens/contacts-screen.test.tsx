@@ -367,6 +367,13 @@ describe('what can be done with a group', () => {
     await waitFor(() => expect(said(shell)).toEqual(['success: Die Gruppe „Chor“ ist entfernt.']));
   });
 
+  it('says that it could not be removed', async () => {
+    const { press, shell } = await openGroup([refuse(deleteContactGroup, 'internal')]);
+    shell.answerNextAlert('remove');
+    await press('Gruppe entfernen');
+    await waitFor(() => expect(said(shell)).toEqual(['error: Die Gruppe ließ sich nicht entfernen. Versuch es gleich noch einmal.']));
+  });
+
   it.each([
     [false, answer(putContactGroup, aContactGroup()), 'Als Lieblingsgruppe merken', 'success: Als Lieblingsgruppe gemerkt.'],
     [true, answer(putContactGroup, aContactGroup()), 'Nicht mehr Lieblingsgruppe', 'success: Keine Lieblingsgruppe mehr.'],
