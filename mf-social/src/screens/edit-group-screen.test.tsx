@@ -123,6 +123,19 @@ it.each([
   expect(screen.getByRole('textbox')).toHaveValue('Chor');
 });
 
+it.each([
+  ['editgroup', '2 von 9 gewählt'],
+  ['editgroupname', '2 Mitglieder'],
+  ['editgroup', 'Diese Gruppe gibt es nicht mehr'],
+] as const)('has a way back to where it was come from, beside the one out: %s, %s', async (key, words) => {
+  const shell = shellWith();
+  const { user } = open(shell, key, words.startsWith('2') ? 'chor' : 'fort');
+  await screen.findAllByText(words);
+  await user.click(button('Zurück'));
+  expect(shell.recorded.navigation.at(-1)).toEqual(['back', 1]);
+  expect(button('Schließen')).toBeInTheDocument();
+});
+
 it('leads back from the members to the name that one came from', async () => {
   const shell = shellWith();
   const name = open(shell, 'editgroupname', 'chor');
