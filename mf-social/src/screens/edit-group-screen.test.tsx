@@ -159,6 +159,20 @@ it.each(['editgroup', 'editgroupname'] as const)('shows what it knows of a group
   expect(await screen.findByText(words)).toBeInTheDocument();
 });
 
+it('says that a new one could not be stored, and keeps what was chosen and typed', async () => {
+  const shell = shellWith([refuse(putContactGroup, 'internal')]);
+  const first = open(shell, 'editgroup');
+  for (const name of ['Anna', 'Cleo']) await first.user.click(await screen.findByRole('checkbox', { name }));
+  await first.user.click(button('Weiter zum Namen'));
+  first.unmount();
+  const { user } = renderWithShell(<EditGroupName params={[]} />, { shell });
+  await user.type(await screen.findByRole('textbox', { name: 'Gruppenname' }), 'Team');
+  await user.click(button('Gruppe anlegen'));
+  await waitFor(() => expect(said(shell)).toEqual(['error: Die Gruppe ließ sich nicht anlegen. Versuch es gleich noch einmal.']));
+  expect(screen.getByRole('textbox')).toHaveValue('Team');
+  expect(screen.getByText('2 Mitglieder')).toBeInTheDocument();
+});
+
 it('says that a group is gone', async () => {
   const shell = shellWith();
   const { user } = open(shell, 'editgroup', 'fort');
