@@ -202,10 +202,12 @@ export const useReading = (chatKey: string, { newest }: Pick<OpenChat, 'newest'>
   return { hasUnseen: key !== null && key !== seenKey };
 };
 
-/** Those in a chat who may be invited: not the reader, nobody who is gone, no block in either direction (S06). */
-export const useInvitablePeople = (chatKey: string): readonly ChatPerson[] => {
-  const others = useOthers(chatKey, useUid());
+/** Whether somebody in a chat may be invited: nobody who is gone, no block in either direction (S06). */
+export const useIsInvitable = (): ((person: ChatPerson) => boolean) => {
   const blocked = useBlocked();
   const blocking = useCollection(liveBlockingUsers).items;
-  return others.filter(({ key, isGone }) => !isGone && !blocked.has(key) && !blocking.some((user) => user.key === key));
+  return ({ key, isGone }) => !isGone && !blocked.has(key) && !blocking.some((user) => user.key === key);
 };
+
+/** Those in a chat who may be invited; the reader is none of them. */
+export const useInvitablePeople = (chatKey: string): readonly ChatPerson[] => useOthers(chatKey, useUid()).filter(useIsInvitable());
