@@ -16,6 +16,8 @@ export const LastMessage = z.object({
   authorKey: Key,
   /** When it was sent, by the domain clock. */
   timestamp: Ms,
+  /** True where the message was taken away, or the invitation that it shows is gone. Earlier gateways leave it out. */
+  removed: z.optional(z.boolean()),
 });
 export type LastMessage = z.infer<typeof LastMessage>;
 
