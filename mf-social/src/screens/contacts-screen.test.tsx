@@ -291,7 +291,7 @@ describe('what can be done with a person', () => {
   it('reports them with a reason, and offers to block them afterwards', async () => {
     const { press, shell, user } = await open({ answers: [answer(reportAbuse, { reportId: 'm1' }), answer(blockUsers, {})] });
     await press('Person melden');
-    expect(await screen.findByRole('dialog', { name: 'Anna melden' })).toBeInTheDocument();
+    expect(within(await screen.findByRole('dialog', { name: 'Anna melden' })).getByText(/Du bekommst eine Bestätigung per E-Mail\./)).toBeInTheDocument();
     await press('Meldung abschicken');
     expect(shell.requests).not.toContain('POST /api/reports');
     await user.click(screen.getByRole('radio', { name: 'Werbung oder Betrug' }));
