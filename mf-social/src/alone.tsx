@@ -1,7 +1,7 @@
 import {
-  addContacts, blockUsers, connectUsers, deleteContactGroup, getRandomUsers, importContacts, patchMe, putContactGroup, removeContacts, reportAbuse, searchBlockableUsers, searchContactableUsers, unblockUsers,
+  addContacts, blockUsers, connectUsers, deleteContactGroup, getRandomUsers, getRestaurant, importContacts, patchMe, putContactGroup, removeContacts, reportAbuse, searchBlockableUsers, searchContactableUsers, unblockUsers,
 } from '@mahlzeit/contract';
-import { aBlockedUser, aContact, aContactGroup, aPerson, aUser } from '@mahlzeit/contract/fixtures';
+import { aBlockedUser, aChat, aContact, aContactGroup, aPerson, aRestaurant, aUser } from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import { chatScenarios } from './screens/chat.scenarios';
 import { draftScenarios } from './screens/invitation-draft.scenarios';
@@ -39,7 +39,7 @@ const unwilling = [
 const noOneToSuggest = [answer(getRandomUsers, []), answer(searchContactableUsers, []), answer(searchBlockableUsers, [])];
 const cutOff = [unreachable(getRandomUsers), unreachable(searchContactableUsers), unreachable(searchBlockableUsers), unreachable(addContacts)];
 const known = { me: { contacts: team, contactGroups: [...contactGroups, fullGroup], blockedUsers } };
-
+const withChats = { me: { ...known.me, chats: [aChat({ participants: people, participantKeys: ['uid-frieda-01', ...people.map(({ key }) => key)] })] } };
 
 const restaurant = { restaurantKey: 'elbkantine', routingName: 'elbkantine', restaurantName: 'Elbkantine' };
 
@@ -80,5 +80,5 @@ export const scenarios = defineScenarios([
   ...draftScenarios,
   { name: 'Teilen und einladen, anonym', slot: 'restaurant/social', props: restaurant, session: 'anonymous', commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: false }) } },
   { name: 'Teilen und einladen, ohne Konto-Anwendung', slot: 'restaurant/social', props: restaurant, session: 'unverified' },
-  { name: 'Teilen, bestätigt', slot: 'restaurant/social', props: restaurant, session: 'verified' },
+  { name: 'Teilen, bestätigt', slot: 'restaurant/social', props: restaurant, session: 'verified', topics: withChats, answers: [answer(getRestaurant, aRestaurant({ key: 'elbkantine', name: 'Elbkantine' }))] },
 ]);

@@ -19,6 +19,7 @@ export const createFakeBrowser = (address: string, entryState: unknown = null) =
   let entries: Entry[] = [{ url: new URL(address, 'http://mahlzeit.test'), state: entryState }];
   let index = 0;
   let hasLeft = false;
+  let frameEntries = 0;
 
   const here = (): Entry => {
     const entry = entries[index];
@@ -52,6 +53,7 @@ export const createFakeBrowser = (address: string, entryState: unknown = null) =
     history: {
       scrollRestoration,
       get state() { return here().state; },
+      get length() { return entries.length + frameEntries; },
       go: (delta = 0) => void journeys.push(delta),
       pushState: (state: unknown, _title: string, to?: string | URL | null) => put('push', state, to),
       replaceState: (state: unknown, _title: string, to?: string | URL | null) => put('replace', state, to),
@@ -66,6 +68,8 @@ export const createFakeBrowser = (address: string, entryState: unknown = null) =
     arrive: () => journeys.splice(0).forEach(travel),
     /** Forgets the journeys that were asked for, as a browser that swallows them. */
     swallow: () => void journeys.splice(0),
+    /** A frame inside the page leads somewhere: an entry of its own, above all others. */
+    frameNavigates: () => void (frameEntries += 1),
     /** What the diner does with the browser's own buttons. */
     press: (delta: -1 | 1) => travel(delta),
     /** What the diner types into the address bar behind the `#`. */

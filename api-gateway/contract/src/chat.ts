@@ -16,6 +16,8 @@ export const LastMessage = z.object({
   authorKey: Key,
   /** When it was sent, by the domain clock. */
   timestamp: Ms,
+  /** True where the message was taken away, or the invitation that it shows is gone. Earlier gateways leave it out. */
+  removed: z.optional(z.boolean()),
 });
 export type LastMessage = z.infer<typeof LastMessage>;
 
@@ -38,7 +40,7 @@ export const Chat = z.object({
 });
 export type Chat = z.infer<typeof Chat>;
 
-/** How far the reader has read a chat: item of the topic `me`, collection `chatReads`. */
+/** How far the reader has read a chat: item of the topic `me`, collection `chatReads`, which holds all of them, those of older chats too. */
 export const ChatRead = z.object({
   /** Key of the chat. */
   key: Key,

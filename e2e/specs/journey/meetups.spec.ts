@@ -62,7 +62,7 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
   const share = async (guests: readonly string[]): Promise<Locator> => {
     await dialogOf(page, MENSA).getByRole('button', { name: 'Teilen' }).click();
     const sheet = dialogOf(page, 'Lokal teilen');
-    for (const name of guests) await sheet.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check();
+    for (const name of guests) await sheet.getByRole('checkbox', { name, exact: true }).check();
     return sheet;
   };
 

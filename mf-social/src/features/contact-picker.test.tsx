@@ -1,5 +1,5 @@
 import { MAX_OTHERS } from '@mahlzeit/contract/rules';
-import { aContact } from '@mahlzeit/contract/fixtures';
+import { aContact, aContactGroup } from '@mahlzeit/contract/fixtures';
 import type { Contact } from '@mahlzeit/contract';
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { FakeShell } from '@mahlzeit/shared-ui/testing';
@@ -27,9 +27,9 @@ describe('the picker', () => {
   const names = ['Anna', 'Ben', 'Jürgen Müller', 'Özlem Ay'];
   const some = names.map((name, place) => aContact({ key: `p${place}`, name }));
 
-  const Held = ({ max, takesUninvitable = true }: { readonly max: number; readonly takesUninvitable?: boolean }) => {
+  const Held = ({ max, takesUninvitable = true, hasGroups = false }: { readonly max: number; readonly takesUninvitable?: boolean; readonly hasGroups?: boolean }) => {
     const [picked, setPicked] = useState<readonly string[]>([]);
-    return <ContactPicker picked={picked} onChange={setPicked} max={max} maxWarning={{ title: 'Mehr passen nicht', text: 'Nimm erst jemanden heraus.' }} takesUninvitable={takesUninvitable} empty={{ title: 'Niemand da', text: 'Such jemanden.' }} />;
+    return <ContactPicker picked={picked} onChange={setPicked} max={max} maxWarning={{ title: 'Mehr passen nicht', text: 'Nimm erst jemanden heraus.' }} takesUninvitable={takesUninvitable} hasGroups={hasGroups} empty={{ title: 'Niemand da', text: 'Such jemanden.' }} />;
   };
   const said = ({ shell }: { readonly shell: FakeShell }) => shell.recorded.snackbars.map(({ text }) => text);
   const show = (contacts: readonly Contact[] = some, { max = MAX_OTHERS, takesUninvitable = true } = {}) =>
@@ -68,6 +68,17 @@ describe('the picker', () => {
   it('says that nobody has that name', async () => {
     const { user } = show();
     await user.type(await screen.findByRole('searchbox'), 'zzz');
+    expect(screen.getByRole('heading', { name: 'Niemand gefunden' })).toBeInTheDocument();
+  });
+
+  it('says of nobody found nothing where a group is found, and heads no list that isn’t there', async () => {
+    const groups = [aContactGroup({ name: 'Mittagsrunde', members: ['p0', 'p1'] })];
+    const { user } = renderWithShell(<Held max={9} hasGroups />, { session: 'verified', topics: { me: { contacts: some, contactGroups: groups } } });
+    expect(await screen.findByRole('heading', { name: 'Kontakte' })).toBeInTheDocument();
+    await user.type(screen.getByRole('searchbox'), 'mittag');
+    expect(screen.getAllByRole('checkbox')).toEqual([screen.getByRole('checkbox', { name: 'Mittagsrunde' })]);
+    for (const name of ['Niemand gefunden', 'Kontakte']) expect(screen.queryByRole('heading', { name })).not.toBeInTheDocument();
+    await user.type(screen.getByRole('searchbox'), 'zzz');
     expect(screen.getByRole('heading', { name: 'Niemand gefunden' })).toBeInTheDocument();
   });
 

@@ -29,6 +29,20 @@ export const withoutPerson = (picked: PickedKeys, key: string): PickedKeys => pi
 export const togglePerson = (picked: PickedKeys, key: string, max: number): PickedKeys =>
   (picked.includes(key) ? withoutPerson(picked, key) : withPeople(picked, [key], max) ?? picked);
 
+/** Somebody as they are shown. */
+interface ShownPerson {
+  readonly key: string;
+  readonly name: string;
+  readonly pictureUrl: string | null;
+}
+
+/** Several people who are chosen at one press: those of a group, or of a chat. */
+export interface PeopleSet {
+  readonly key: string;
+  readonly name: string;
+  readonly people: readonly ShownPerson[];
+}
+
 interface ContactPickerProps {
   readonly picked: PickedKeys;
   readonly onChange: (picked: PickedKeys) => void;
@@ -44,6 +58,8 @@ interface ContactPickerProps {
   readonly allRefused?: { readonly title: string; readonly text: string };
   /** Groups stand above the people: one press chooses everybody of one who can be chosen. */
   readonly hasGroups?: boolean;
+  /** Chats stand above the groups, the last used first, with those in them who can be chosen, whether they are contacts or not. */
+  readonly chats?: readonly PeopleSet[];
   /** Whom the list has at all; everybody without it. */
   readonly isOffered?: (contact: Contact) => boolean;
   /** Who was picked elsewhere and is no contact stays picked: those of a chat who are asked to a meetup. */
@@ -83,15 +99,21 @@ const usePickable = (isOffered: (contact: Contact) => boolean): { readonly conta
 
 const nameList = new Intl.ListFormat('de');
 
+const NO_SETS: readonly PeopleSet[] = [];
+
+/** The others are found by a search: the people below are not to be scrolled for. */
+const SHOWN_CHATS = 3;
+
 /** Nobody stays picked whom the list can't show as picked: who leaves the contacts, or blocks the reader where that counts, is taken out, and it is said. */
-const useOnlyPickable = ({ picked, onChange, takesUninvitable, keepsStrangers = false }: Pick<ContactPickerProps, 'picked' | 'onChange' | 'takesUninvitable' | 'keepsStrangers'>): void => {
+const useOnlyPickable = ({ picked, onChange, takesUninvitable, keepsStrangers = false, chats = NO_SETS }: Pick<ContactPickerProps, 'picked' | 'onChange' | 'takesUninvitable' | 'keepsStrangers' | 'chats'>): void => {
   const t = useTexts();
   const { snackbar } = useShell();
   const { status, items } = useCollection(liveContacts);
   const seen = useRef<ReadonlyMap<string, string>>(new Map());
   const takeOut = useEffectEvent(() => {
     if (status !== 'live') return;
-    const pickable = new Map(items.filter((contact) => contact.status !== 'deleted' && (takesUninvitable || !contact.uninvitable)).map(({ key, name }) => [key, name]));
+    const contacts = items.filter((contact) => contact.status !== 'deleted' && (takesUninvitable || !contact.uninvitable));
+    const pickable = new Map([...chats.flatMap(({ people }) => people), ...contacts].map(({ key, name }) => [key, name]));
     const gone = picked.filter((key) => !pickable.has(key) && (!keepsStrangers || seen.current.has(key)));
     const names = gone.map((key) => seen.current.get(key) ?? items.find((contact) => contact.key === key)?.name ?? t('DeletedUser'));
     // Whoever is gone is forgotten with it: it is said once, also where they can't be taken out.
@@ -100,48 +122,57 @@ const useOnlyPickable = ({ picked, onChange, takesUninvitable, keepsStrangers = 
     onChange(picked.filter((key) => !gone.includes(key)));
     snackbar({ text: t('NoLongerPicked', { count: gone.length, names: nameList.format(names) }) });
   });
-  useEffect(() => takeOut(), [status, items, picked]);
+  useEffect(() => takeOut(), [status, items, picked, chats]);
 };
 
-interface GroupRowsProps extends Pick<ContactPickerProps, 'picked' | 'onChange' | 'max' | 'takesUninvitable'> {
-  readonly searched: string;
-  readonly pickable: readonly Contact[];
+interface SetRowsProps extends Pick<ContactPickerProps, 'picked' | 'onChange' | 'max'> {
+  readonly label: string;
+  readonly sets: readonly PeopleSet[];
   readonly warningId: string;
+  /** Heads what follows below. */
+  readonly next: string | null;
 }
 
-/** The reader's groups: a group counts by its members, and what exceeds the maximum is refused as a whole (S05). */
-const GroupRows = ({ picked, onChange, max, takesUninvitable, searched, pickable, warningId }: GroupRowsProps) => {
+/** Groups, or chats: each counts by its people, and what exceeds the maximum is refused as a whole (S05). */
+const SetRows = ({ label, sets, picked, onChange, max, warningId, next }: SetRowsProps) => {
   const t = useTexts();
-  const groups = useCollection(liveContactGroups).items.filter(({ name }) => matchesName(name, searched));
-  const rows = groups.flatMap((group) => {
-    const people = pickable.filter(({ key, uninvitable }) => group.members.includes(key) && (takesUninvitable || !uninvitable));
-    return people.length === 0 ? [] : [{ group, people, keys: people.map(({ key }) => key) }];
-  });
-  if (rows.length === 0) return null;
+  if (sets.length === 0) return null;
   return (
-    <div>
-      <ul aria-label={t('Groups')}>
-        <PeopleHeading>{t('Groups')}</PeopleHeading>
-        {rows.map(({ group, people, keys }) => {
-          const isSelected = keys.every((key) => picked.includes(key));
-          const joined = withPeople(picked, keys, max);
-          return (
-            <SelectRow
-              key={group.key}
-              leading={<Mosaic people={people.map(({ key, name, photoURL }) => ({ key, name, pictureUrl: photoURL }))} />}
-              title={group.name}
-              text={t(joined === null && picked.length < max ? 'GroupTooLarge' : 'GroupMembers', { count: keys.length })}
-              isSelected={isSelected}
-              isDisabled={joined === null}
-              reasonId={joined === null && picked.length >= max ? warningId : undefined}
-              onToggle={() => onChange(isSelected ? picked.filter((key) => !keys.includes(key)) : joined ?? picked)}
-            />
-          );
-        })}
-        <PeopleHeading>{t('Contacts')}</PeopleHeading>
-      </ul>
-    </div>
+    <ul aria-label={label}>
+      <PeopleHeading>{label}</PeopleHeading>
+      {sets.map(({ key, name, people }) => {
+        const keys = people.map((person) => person.key);
+        const isSelected = keys.every((one) => picked.includes(one));
+        const joined = withPeople(picked, keys, max);
+        return (
+          <SelectRow
+            key={key}
+            leading={<Mosaic people={people} />}
+            title={name}
+            text={t(joined === null && picked.length < max ? 'GroupTooLarge' : 'GroupMembers', { count: keys.length })}
+            isSelected={isSelected}
+            isDisabled={joined === null}
+            reasonId={joined === null && picked.length >= max ? warningId : undefined}
+            onToggle={() => onChange(isSelected ? picked.filter((one) => !keys.includes(one)) : joined ?? picked)}
+          />
+        );
+      })}
+      {next !== null && <PeopleHeading>{next}</PeopleHeading>}
+    </ul>
   );
+};
+
+const personOf = ({ key, name, photoURL }: Contact): ShownPerson => ({ key, name, pictureUrl: photoURL });
+
+/** Chats, found by whom they hold, and the reader's groups, found by their name; with those in them who can be chosen. */
+const useFoundSets = ({ takesUninvitable, hasGroups = false, chats = NO_SETS }: ContactPickerProps, pickable: readonly Contact[], searched: string) => {
+  const groups = useCollection(liveContactGroups).items
+    .filter(({ name }) => hasGroups && matchesName(name, searched))
+    .map(({ key, name, members }): PeopleSet => ({ key, name, people: pickable.filter((contact) => members.includes(contact.key) && (takesUninvitable || !contact.uninvitable)).map(personOf) }));
+  return {
+    chats: chats.filter(({ people }) => matchesName(people.map(({ name }) => name).join(' '), searched)).slice(0, searched.trim() === '' ? SHOWN_CHATS : undefined),
+    groups: groups.filter(({ people }) => people.length > 0),
+  };
 };
 
 const everybody = (): boolean => true;
@@ -151,7 +182,7 @@ const everybody = (): boolean => true;
  * can't be chosen; who was chosen and can't be any more is taken out.
  */
 export const ContactPicker = (props: ContactPickerProps) => {
-  const { picked, onChange, max, maxWarning, takesUninvitable, empty, allRefused, hasGroups = false, isOffered = everybody } = props;
+  const { picked, onChange, max, maxWarning, takesUninvitable, empty, allRefused, chats = NO_SETS, isOffered = everybody } = props;
   const t = useTexts();
   const { navigation } = useShell();
   const warningId = useId();
@@ -159,18 +190,24 @@ export const ContactPicker = (props: ContactPickerProps) => {
   const { contacts, pickable } = usePickable(isOffered);
   useOnlyPickable(props);
   const found = pickable.filter(({ name }) => matchesName(name, searched));
-  const people = picked.flatMap((key) => pickable.filter((contact) => contact.key === key)).map(({ key, name, photoURL }) => ({ key, name, pictureUrl: photoURL }));
+  const sets = useFoundSets(props, pickable, searched);
+  const known = new Map([...chats.flatMap((chat) => chat.people), ...pickable.map(personOf)].map((person) => [person.key, person]));
+  const people = picked.flatMap((key) => known.get(key) ?? []);
   const wayOut = <Button variant="tint" onClick={() => navigation.open('addcontacts')}>{t('SearchContact')}</Button>;
   const isFull = picked.length >= max;
   const isAllRefused = pickable.length > 0 && !takesUninvitable && pickable.every(({ uninvitable }) => uninvitable);
-  if (isAllRefused && allRefused !== undefined) return <EmptyState art="hot-beverage" {...allRefused}>{wayOut}</EmptyState>;
+  const nobody = found.length === 0 && pickable.length > 0;
+  const contactsHeading = nobody ? null : t('Contacts');
+  const picking = { picked, onChange, max, warningId };
+  if (isAllRefused && allRefused !== undefined && chats.length === 0) return <EmptyState art="hot-beverage" {...allRefused}>{wayOut}</EmptyState>;
   return (
     <Stack $gap={12}>
       <PickedChips people={people} max={max} onRemove={(key) => onChange(withoutPerson(picked, key))} />
       {pickable.length > 0 && <PeopleSearch label={t('SearchOwnContacts')} value={searched} onValueChange={setSearched} />}
       <div id={warningId}>{isFull && <Banner tone="warn" icon={Users} title={maxWarning.title}>{maxWarning.text}</Banner>}</div>
-      {hasGroups && <GroupRows picked={picked} onChange={onChange} max={max} takesUninvitable={takesUninvitable} searched={searched} pickable={pickable} warningId={warningId} />}
-      {found.length === 0 && pickable.length > 0 ? <NobodyFound searched={searched} /> : (
+      <SetRows label={t('Chats')} sets={sets.chats} next={sets.groups.length === 0 ? contactsHeading : null} {...picking} />
+      <SetRows label={t('Groups')} sets={sets.groups} next={contactsHeading} {...picking} />
+      {nobody ? [...sets.chats, ...sets.groups].length === 0 && <NobodyFound searched={searched} /> : (
         <CollectionList collection={contacts} items={found} look="plain" failedTitle={t('ContactsFailedTitle')} empty={{ art: 'hot-beverage', ...empty, wayOut }}>
           {(contact) => (
             <PickRow

@@ -6,7 +6,7 @@ import { EllipsisVertical, Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../social-texts';
-import { membersOf } from './contacts';
+import { invitableMembers, membersOf } from './contacts';
 
 interface FavoriteMarkProps {
   /** „Lieblingskontakt“; null: it is none. */
@@ -57,6 +57,12 @@ const Quiet = styled.span`
   color: ${tokens.color.ink2};
 `;
 
+/** The way to lunch with somebody. */
+const InviteButton = ({ name, onInvite }: { readonly name: string; readonly onInvite: () => void }) => {
+  const t = useTexts();
+  return <Button variant="tint" size="small" aria-label={t('InvitePerson', { name })} onClick={onInvite}>{t('Invite')}</Button>;
+};
+
 interface ContactRowProps {
   readonly contact: Contact;
   readonly onOpen: () => void;
@@ -73,7 +79,7 @@ export const ContactRow = ({ contact: { name, photoURL, isFavorite, status, unin
       leading={<FavoriteMark label={isFavorite ? t('FavoriteContact') : null}><Avatar name={shownName} pictureUrl={isDeleted ? null : photoURL} size="list" /></FavoriteMark>}
       title={shownName}
       text={!isDeleted && uninvitable ? t('UninvitableUser') : undefined}
-      trailing={isDeleted || uninvitable ? <MoreSign /> : <Button variant="tint" size="small" aria-label={t('InvitePerson', { name })} onClick={onInvite}>{t('Invite')}</Button>}
+      trailing={isDeleted || uninvitable ? <MoreSign /> : <InviteButton name={name} onInvite={onInvite} />}
       onClick={onOpen}
     />
   );
@@ -89,11 +95,13 @@ interface GroupRowProps {
   /** Everybody the reader knows. */
   readonly contacts: readonly Contact[];
   readonly onOpen: () => void;
+  readonly onInvite: (people: readonly Contact[]) => void;
 }
 
-/** One group with its people. */
-export const GroupRow = ({ group, contacts, onOpen }: GroupRowProps) => {
+/** One group with its people, and the way to lunch with all of them who can be invited. */
+export const GroupRow = ({ group, contacts, onOpen, onInvite }: GroupRowProps) => {
   const t = useTexts();
+  const invitable = invitableMembers(group, contacts);
   const people = membersOf(group, contacts).map(({ key, name, photoURL }) => ({ key, name: name ?? t('DeletedUser'), pictureUrl: photoURL }));
   const shown = people.slice(0, people.length > SHOWN_NAMES ? SHOWN_NAMES - 1 : SHOWN_NAMES).map(({ name }) => name);
   const more = people.length - shown.length;
@@ -102,7 +110,7 @@ export const GroupRow = ({ group, contacts, onOpen }: GroupRowProps) => {
       leading={<FavoriteMark label={group.isFavorite ? t('FavoriteGroup') : null}><Mosaic people={people} /></FavoriteMark>}
       title={group.name}
       text={nameList.format(more > 0 ? [...shown, t('MorePeople', { count: more })] : shown)}
-      trailing={<MoreSign />}
+      trailing={invitable.length === 0 ? <MoreSign /> : <InviteButton name={group.name} onInvite={() => onInvite(invitable)} />}
       onClick={onOpen}
     />
   );

@@ -2,12 +2,13 @@ import type { Contact, ContactGroup } from '@mahlzeit/contract';
 import { useCollection, useShell } from '@mahlzeit/shared-ui/platform';
 import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
 import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
-import { Ban, Heart, HeartOff, LockOpen, Pencil, Trash2, UserMinus, Users } from 'lucide-react';
+import { Ban, Heart, HeartOff, LockOpen, MessageCircle, Pencil, Trash2, UserMinus, Users } from 'lucide-react';
 import { useTexts } from '../social-texts';
 import { useBlocking, useContactActions, useVerifiedOnly } from './contact-actions';
 import { liveBlockedUsers, membersOf } from './contacts';
 import type { ReportedPart } from './report';
 import { ReportRows } from './report-rows';
+import { useLoaded } from './use-loaded';
 
 interface ContactSheetProps {
   readonly contact: Contact;
@@ -19,11 +20,13 @@ interface ContactSheetProps {
 /** What can be done with somebody. */
 export const ContactSheet = ({ contact, onReport, onClose }: ContactSheetProps) => {
   const t = useTexts();
+  const shell = useShell();
   const { setFavorite, remove, unblock } = useContactActions();
   const mayAct = useVerifiedOnly();
   const { block } = useBlocking();
+  const { load } = useLoaded(() => import('./open-chat-with'));
   const blocked = useCollection(liveBlockedUsers).items.find(({ key }) => key === contact.key);
-  const { photoURL, isFavorite, status } = contact;
+  const { photoURL, isFavorite, status, uninvitable } = contact;
   const isDeleted = status === 'deleted';
   const name = isDeleted ? t('DeletedUser') : contact.name;
   const then = (work: () => unknown) => (): void => {
@@ -34,9 +37,15 @@ export const ContactSheet = ({ contact, onReport, onClose }: ContactSheetProps) 
   const unblockIfAllowed = async (): Promise<void> => {
     if (blocked !== undefined && (await mayAct())) await unblock(blocked, false);
   };
+  const write = async (): Promise<void> => {
+    if (!(await load())) return;
+    const { openChatWith } = await import('./open-chat-with');
+    await shell.track(openChatWith(shell, { people: [contact.key], how: 'open' }));
+  };
   return (
     <ActionSheet title={name} text={isFavorite ? t('FavoriteContact') : undefined} emblem={<Avatar name={name} pictureUrl={isDeleted ? null : photoURL} size="large" />} onClose={onClose}>
       <div>
+        {!isDeleted && !uninvitable && <ActionRow icon={MessageCircle} label={t('WriteMessage')} onClick={then(write)} />}
         {(isFavorite || !isDeleted) && <ActionRow icon={isFavorite ? HeartOff : Heart} label={t(isFavorite ? 'RemoveFavorite' : 'MakeFavorite')} onClick={then(() => setFavorite(contact, !isFavorite))} />}
         <ActionRow icon={UserMinus} label={t('RemoveContact')} onClick={then(() => remove({ key: contact.key, name }))} />
         {!isDeleted && <ReportRows pictureUrl={photoURL} onReport={(part) => then(() => onReport(part))()} />}

@@ -33,6 +33,10 @@ export const membersOf = ({ members }: { readonly members: readonly string[] }, 
   return [...here, ...members.filter((key) => !known.has(key)).map((key) => ({ key, name: null, photoURL: null }))];
 };
 
+/** The people of a group who can be invited: blocked and deleted ones drop out (S2§6). The user is nobody's contact, least of all their own. */
+export const invitableMembers = ({ members }: Pick<ContactGroup, 'members'>, contacts: readonly Contact[]): readonly Contact[] =>
+  contacts.filter(({ key, status, uninvitable }) => members.includes(key) && status !== 'deleted' && !uninvitable);
+
 /** Whether a name has every word of what is looked for; case and accents don't matter, and nothing looked for fits everybody (S2§2). */
 export const matchesName = (name: string, searched: string): boolean => {
   const text = searchTextOf(name);

@@ -175,7 +175,7 @@ export const GroupPlaceholder = ({ title, status }: GroupPlaceholderProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   return (
-    <Sheet title={title} onClose={navigation.close}>
+    <Sheet title={title} back={{ label: t('Back'), onClick: () => navigation.back() }} onClose={navigation.close}>
       {status === 'loading' ? <RowSkeletons /> : (
         <EmptyState art="pot-of-food" title={t('GroupGoneTitle')} text={t('GroupGoneText')}>
           <Button variant="tint" onClick={() => navigation.replace('contacts')}>{t('Contacts')}</Button>

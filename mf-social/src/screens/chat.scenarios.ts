@@ -32,6 +32,7 @@ const chats = [
   chatWith('chat-alle', [tobias, mehmet, friederike, aPerson({ key: 'uid-ana-01', displayName: 'Ana Kowalczyk' }), aPerson({ key: 'uid-linh-01', displayName: 'Linh Bùi' })], { content: 'Dann nehmen wir den großen Tisch am Fenster hinten links.', authorKey: ME }, 26 * 60),
   { ...chatWith('chat-weg', [], { content: 'Mach es gut.', authorKey: 'uid-weg-01' }, 3 * 24 * 60), participantKeys: [ME, 'uid-weg-01'] },
   chatWith('chat-entfernt', [mehmet], { content: '' }, 4 * 24 * 60),
+  chatWith('chat-ohne-treffen', [friederike, mehmet], { content: 'invitation', contentId: 'einladung-weg', removed: true }, 9 * 24 * 60),
   chatWith('chat-neu', [tobias], null, 30 * 24 * 60),
 ];
 const read = chats.slice(2).map(({ key, lastMessage, updatedAt }) => ({ key, messageKey: lastMessage?.key ?? key, timestamp: updatedAt }));

@@ -1,9 +1,10 @@
-import { blockUsers, deleteContactGroup, meTopic, patchMe, putContactGroup, removeContacts, reportAbuse } from '@mahlzeit/contract';
+import { blockUsers, createChat, deleteContactGroup, meTopic, patchMe, putContactGroup, removeContacts, reportAbuse } from '@mahlzeit/contract';
 import { aContact, aContactGroup, aUser } from '@mahlzeit/contract/fixtures';
 import { answer, fakeShell, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions, ScenarioTopic } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { byName, membersOf } from '../features/contacts';
+import { byName, invitableMembers, membersOf } from '../features/contacts';
+import { selectDraftState } from '../features/invitation-draft';
 import { ContactTabs, contactEntries } from './contacts-screen';
 
 describe('the order of people', () => {
@@ -22,6 +23,11 @@ describe('the order of people', () => {
       { key: 'geloescht', name: null, photoURL: null },
     ]);
   });
+});
+
+it('S06 leaves blocked and deleted people out of a group that is invited, and whoever is no contact', () => {
+  const contacts = [aContact({ key: 'anna' }), aContact({ key: 'ben', uninvitable: true }), aContact({ key: 'cem', status: 'deleted' }), aContact({ key: 'other' })];
+  expect(invitableMembers(aContactGroup({ members: ['anna', 'ben', 'cem', 'stranger'] }), contacts).map(({ key }) => key)).toEqual(['anna']);
 });
 
 describe('the tabs', () => {
@@ -62,6 +68,23 @@ describe('the tabs', () => {
     expect(names()).toEqual([expect.stringContaining('ChorMehmet'), expect.stringContaining('LieblingsgruppeKollegenMehmet und Gelöschtes Konto')]);
   });
 
+  it('S06 begins an invitation with a group, without those whom a block stands before, and logs where from', async () => {
+    const people = [aContact({ key: 'anna', name: 'Anna' }), aContact({ key: 'ben', name: 'Ben', uninvitable: true }), aContact({ key: 'zoe', name: 'Zoe' })];
+    const { user, shell } = show({ contacts: people, contactGroups: [aContactGroup({ name: 'Kollegen', members: ['zoe', 'ben', 'anna'] })] });
+    await user.click(await screen.findByRole('tab', { name: /Gruppen 1/ }));
+    await user.click(screen.getByRole('button', { name: 'Kollegen einladen' }));
+    await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'invitationrestaurant']]));
+    expect(selectDraftState(shell.store.getState()).draft?.attendees.map(({ key, status }) => [key, status])).toEqual([['anna', 'pending'], ['zoe', 'pending']]);
+    expect(shell.recorded.events.map(({ name }) => name)).toContain('meetup_from_contactlist');
+  });
+
+  it('offers no invitation of a group of which nobody can be invited', async () => {
+    const { user } = show({ contacts: [aContact({ key: 'ben', uninvitable: true })], contactGroups: [aContactGroup({ name: 'Kollegen', members: ['ben', 'weg'] })] });
+    await user.click(await screen.findByRole('tab', { name: /Gruppen 1/ }));
+    expect(screen.getByRole('button', { name: 'Kollegen' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Kollegen einladen' })).not.toBeInTheDocument();
+  });
+
   it.each([
     ['chor', ['Chor']],
     ['zoe', ['Kollegen']],
@@ -71,7 +94,7 @@ describe('the tabs', () => {
     const { user } = show({ contacts: people, contactGroups: [aContactGroup({ name: 'Kollegen', members: ['Anna', 'Zoe'] }), aContactGroup({ key: 'b', name: 'Chor', members: ['Anna'] })] });
     await user.click(await screen.findByRole('tab', { name: /Gruppen 2/ }));
     await user.type(screen.getByRole('searchbox', { name: 'In deinen Gruppen suchen' }), words);
-    expect(screen.getAllByRole('listitem').map((row) => within(row).getByRole('button').getAttribute('aria-label') ?? within(row).getByRole('button').textContent)).toEqual(expected);
+    expect(screen.getAllByRole('listitem').map((row) => within(row).getAllByRole('button')[0]?.textContent)).toEqual(expected);
     await user.type(screen.getByRole('searchbox'), 'zzz');
     expect(screen.getByRole('heading', { name: 'Keine Gruppe gefunden' })).toBeInTheDocument();
   });
@@ -164,6 +187,29 @@ describe('what can be done with a person', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Anna' })).toHaveFocus());
   });
 
+  it('begins a chat with them at one press, however often it is pressed', async () => {
+    const { shell, user } = await open({ answers: [answer(createChat, { chatId: 'chat-07' })] });
+    const calls = jest.spyOn(shell.apiClient, 'call');
+    expect(within(screen.getByRole('dialog', { name: 'Anna' })).getAllByRole('button').map((row) => row.textContent).filter((words) => words !== '')[0]).toBe('Nachricht schreiben');
+    await user.dblClick(screen.getByRole('button', { name: 'Nachricht schreiben' }));
+    await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'chatmessages', 'chat-07']]));
+    expect(calls.mock.calls).toEqual([[createChat, { body: { participantKeys: ['anna'] } }]]);
+  });
+
+  it('says why nobody can be written to', async () => {
+    const { press, shell } = await open({ answers: [refuse(createChat, 'uninvitable')] });
+    await press('Nachricht schreiben');
+    await waitFor(() => expect(said(shell)).toEqual([expect.stringMatching(/^error: /)]));
+    expect(shell.recorded.navigation).toEqual([]);
+  });
+
+  it.each([{ uninvitable: true }, { status: 'deleted' as const }])('writes to nobody whom a block stands before, nor to a deleted account: %j', async (change) => {
+    const { user } = renderWithShell(<ContactTabs />, { session: 'verified', topics: { me: { contacts: [{ ...anna, ...change }] } } });
+    await user.click(await screen.findByRole('button', { name: /Anna|Gelöschtes Konto/ }));
+    expect(screen.getByRole('button', { name: 'Aus den Kontakten entfernen' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Nachricht schreiben' })).not.toBeInTheDocument();
+  });
+
   it('makes them a favourite at once, before the gateway has answered', async () => {
     const { press } = await open({ answers: [hang(patchMe)] });
     await press('Als Lieblingskontakt merken');
@@ -245,7 +291,7 @@ describe('what can be done with a person', () => {
   it('reports them with a reason, and offers to block them afterwards', async () => {
     const { press, shell, user } = await open({ answers: [answer(reportAbuse, { reportId: 'm1' }), answer(blockUsers, {})] });
     await press('Person melden');
-    expect(await screen.findByRole('dialog', { name: 'Anna melden' })).toBeInTheDocument();
+    expect(within(await screen.findByRole('dialog', { name: 'Anna melden' })).getByText(/Du bekommst eine Bestätigung per E-Mail\./)).toBeInTheDocument();
     await press('Meldung abschicken');
     expect(shell.requests).not.toContain('POST /api/reports');
     await user.click(screen.getByRole('radio', { name: 'Werbung oder Betrug' }));
@@ -319,6 +365,13 @@ describe('what can be done with a group', () => {
     shell.answerNextAlert('remove');
     await press('Gruppe entfernen');
     await waitFor(() => expect(said(shell)).toEqual(['success: Die Gruppe „Chor“ ist entfernt.']));
+  });
+
+  it('says that it could not be removed', async () => {
+    const { press, shell } = await openGroup([refuse(deleteContactGroup, 'internal')]);
+    shell.answerNextAlert('remove');
+    await press('Gruppe entfernen');
+    await waitFor(() => expect(said(shell)).toEqual(['error: Die Gruppe ließ sich nicht entfernen. Versuch es gleich noch einmal.']));
   });
 
   it.each([

@@ -40,14 +40,14 @@ export const contactEntries = (contacts: readonly Contact[]): readonly ContactEn
 /** Which sheet lies over the list. */
 type OpenSheet = { readonly kind: 'contact' | 'group'; readonly key: string } | { readonly kind: 'report'; readonly key: string; readonly part: ReportedPart };
 
-/** Begins an invitation with somebody. */
-const useInvitePerson = () => {
+/** Begins an invitation with somebody, or with a group. */
+const useInvitePeople = () => {
   const { logEvent } = useShell();
   const invite = useInvite();
-  return ({ key, name, photoURL }: Contact): void => {
+  return (people: readonly Contact[]): void => {
     logEvent('meetup_from_contactlist');
     // Not awaited: it tells by itself what keeps it.
-    void invite({ attendees: [{ uid: key, key, name, photoURL, hasOrdered: false, status: 'pending' }] });
+    void invite({ attendees: people.map(({ key, name, photoURL }) => ({ uid: key, key, name, photoURL, hasOrdered: false, status: 'pending' })) });
   };
 };
 
@@ -56,7 +56,7 @@ const People = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   const t = useTexts();
   const { navigation } = useShell();
   const contacts = useCollection(liveContacts);
-  const invite = useInvitePerson();
+  const invite = useInvitePeople();
   const [searched, setSearched] = useState('');
   const found = contacts.items.filter(({ name, status }) => matchesName(status === 'deleted' ? t('DeletedUser') : name, searched));
   const entries = contactEntries(found);
@@ -70,7 +70,7 @@ const People = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
           failedTitle={t('ContactsFailedTitle')}
           empty={{ art: 'hot-beverage', title: t('NoContactsTitle'), text: t('NoContactsText'), wayOut: <Button variant="tint" onClick={() => navigation.open('addcontacts')}>{t('SearchContact')}</Button> }}
         >
-          {(entry) => ('heading' in entry ? <PeopleHeading>{t(entry.heading)}</PeopleHeading> : <ContactRow contact={entry.contact} onOpen={() => onOpen(entry.key)} onInvite={() => invite(entry.contact)} />)}
+          {(entry) => ('heading' in entry ? <PeopleHeading>{t(entry.heading)}</PeopleHeading> : <ContactRow contact={entry.contact} onOpen={() => onOpen(entry.key)} onInvite={() => invite([entry.contact])} />)}
         </CollectionList>
       )}
     </Stack>
@@ -83,6 +83,7 @@ const Groups = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   const { navigation } = useShell();
   const contacts = useCollection(liveContacts);
   const groups = useCollection(liveContactGroups);
+  const invite = useInvitePeople();
   const [searched, setSearched] = useState('');
   const found = groups.items.filter((group) => matchesName([group.name, ...membersOf(group, contacts.items).map(({ name }) => name ?? t('DeletedUser'))].join(' '), searched));
   return (
@@ -95,7 +96,7 @@ const Groups = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
           failedTitle={t('ContactsFailedTitle')}
           empty={{ art: 'pot-of-food', title: t('NoGroupsTitle'), text: t('NoGroupsText'), wayOut: <Button variant="tint" onClick={() => navigation.open('editgroup')}>{t('AddGroup')}</Button> }}
         >
-          {(group) => <GroupRow group={group} contacts={contacts.items} onOpen={() => onOpen(group.key)} />}
+          {(group) => <GroupRow group={group} contacts={contacts.items} onOpen={() => onOpen(group.key)} onInvite={invite} />}
         </CollectionList>
       )}
     </Stack>

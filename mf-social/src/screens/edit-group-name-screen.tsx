@@ -50,6 +50,7 @@ const NameSheet = ({ editor, title }: { readonly editor: Editor & { readonly sta
   return (
     <Sheet
       title={title}
+      back={{ label: t('Back'), onClick: () => navigation.back() }}
       onClose={navigation.close}
       dock={<Button type="submit" form={FORM_ID} isBlock isBusy={isBusy} disabledReason={membersReason ?? error}>{draft.isNew ? t('AddGroup') : t('Save')}</Button>}
     >

@@ -123,6 +123,19 @@ it.each([
   expect(screen.getByRole('textbox')).toHaveValue('Chor');
 });
 
+it.each([
+  ['editgroup', '2 von 9 gewählt'],
+  ['editgroupname', '2 Mitglieder'],
+  ['editgroup', 'Diese Gruppe gibt es nicht mehr'],
+] as const)('has a way back to where it was come from, beside the one out: %s, %s', async (key, words) => {
+  const shell = shellWith();
+  const { user } = open(shell, key, words.startsWith('2') ? 'chor' : 'fort');
+  await screen.findAllByText(words);
+  await user.click(button('Zurück'));
+  expect(shell.recorded.navigation.at(-1)).toEqual(['back', 1]);
+  expect(button('Schließen')).toBeInTheDocument();
+});
+
 it('leads back from the members to the name that one came from', async () => {
   const shell = shellWith();
   const name = open(shell, 'editgroupname', 'chor');
@@ -144,6 +157,20 @@ it.each(['editgroup', 'editgroupname'] as const)('shows what it knows of a group
   shell.setOffline(true);
   open(shell, key, 'chor');
   expect(await screen.findByText(words)).toBeInTheDocument();
+});
+
+it('says that a new one could not be stored, and keeps what was chosen and typed', async () => {
+  const shell = shellWith([refuse(putContactGroup, 'internal')]);
+  const first = open(shell, 'editgroup');
+  for (const name of ['Anna', 'Cleo']) await first.user.click(await screen.findByRole('checkbox', { name }));
+  await first.user.click(button('Weiter zum Namen'));
+  first.unmount();
+  const { user } = renderWithShell(<EditGroupName params={[]} />, { shell });
+  await user.type(await screen.findByRole('textbox', { name: 'Gruppenname' }), 'Team');
+  await user.click(button('Gruppe anlegen'));
+  await waitFor(() => expect(said(shell)).toEqual(['error: Die Gruppe ließ sich nicht anlegen. Versuch es gleich noch einmal.']));
+  expect(screen.getByRole('textbox')).toHaveValue('Team');
+  expect(screen.getByText('2 Mitglieder')).toBeInTheDocument();
 });
 
 it('says that a group is gone', async () => {

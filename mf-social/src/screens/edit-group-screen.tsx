@@ -30,6 +30,7 @@ export const EditGroup = ({ params: [groupKey] }: Pick<ScreenProps, 'params'>) =
     <Sheet
       title={draft.isNew ? t('AddGroup') : t('ContactGroupEditMembers', { name: draft.name })}
       subtitle={t('PickedCountOfMax', { count: draft.members.length, max: MAX_OTHERS })}
+      back={{ label: t('Back'), onClick: () => navigation.back() }}
       onClose={navigation.close}
       dock={<WayOn editor={editor} />}
     >

@@ -1,5 +1,5 @@
 import { getRestaurant, loadByLocation, searchNonPartners, searchPartners } from '@mahlzeit/contract';
-import { aFoundRestaurant, aRestaurant } from '@mahlzeit/contract/fixtures';
+import { aFoundRestaurant, aRestaurant, aTag } from '@mahlzeit/contract/fixtures';
 import { answer, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { FakeShell, ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
@@ -43,6 +43,14 @@ it('asks for nothing below three characters', async () => {
   const { shell } = await search('ka', found);
   expect(searches(shell)).toEqual([]);
   expect(screen.getByRole('heading', { name: 'Deine Lieblingslokale' })).toBeInTheDocument();
+});
+
+it('draws a suggestion by its kitchen, as its page does', async () => {
+  const tokio = aRestaurant({ key: 'tokio', name: 'Pizzeria Tokio', midSizeFirstImage: null, tags: [aTag({ translations: { de: 'Japanisch' } })] });
+  renderWithShell(<PlaceStep />, { shell: shellWith(null, { answers: [answer(loadByLocation, [tokio])] }) });
+  await answered();
+  const row = screen.getByRole('button', { name: 'Pizzeria Tokio' }).closest('li');
+  expect(row?.querySelector('[href$="#sushi"]')).toBeInTheDocument();
 });
 
 it('suggests favourites, and what is near, before anybody types: places to eat alone, the nearest first', async () => {

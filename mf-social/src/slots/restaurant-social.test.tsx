@@ -1,7 +1,7 @@
 import { getRestaurant, putInvitation, sendContentMessage } from '@mahlzeit/contract';
-import { aContact, anAttendee, anInvitation, aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
+import { aBlockedUser, aChat, aContact, anAttendee, anInvitation, aPerson, aRestaurant, aTag, aWorkingWeek } from '@mahlzeit/contract/fixtures';
 import { answer, fakeShell, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
-import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
+import type { FakeShell, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { changeDraft, draftStarted, emptyDraft, screenEntered, selectDraftState } from '../features/invitation-draft';
 import { shareLink } from '../features/share-link';
@@ -58,8 +58,9 @@ describe('sharing a link', () => {
 });
 
 describe('the actions of the restaurant page', () => {
-  const show = (options: ScenarioShellOptions) =>
-    renderWithShell(<RestaurantSocial restaurantKey="k" routingName="elbkantine" restaurantName="Elbkantine" />, options);
+  const show = ({ answers = [], ...options }: ScenarioShellOptions) =>
+    renderWithShell(<RestaurantSocial restaurantKey="k" routingName="elbkantine" restaurantName="Elbkantine" />, { ...options, answers: [...answers, answer(getRestaurant, aRestaurant({ key: 'k', name: 'Elbkantine' }))] });
+  const writes = (shell: FakeShell) => shell.requests.filter((request) => !request.startsWith('GET'));
 
   const openSheet = async (user: ReturnType<typeof show>['user']) => {
     await user.click(screen.getByRole('button', { name: 'Teilen' }));
@@ -93,11 +94,64 @@ describe('the actions of the restaurant page', () => {
     await openSheet(user);
     const send = screen.getByRole('button', { name: 'In einem Chat teilen', description: 'Wähle erst jemanden aus.' });
     await user.click(send);
-    expect(shell.requests).toEqual([]);
+    expect(writes(shell)).toEqual([]);
     await user.click(await screen.findByRole('checkbox', { name: 'Mehmet Aydın' }));
     await user.dblClick(send);
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'chatmessages', 'chat-01']]));
-    expect(shell.requests).toEqual(['POST /api/chat/sendContentMessage']);
+    expect(writes(shell)).toEqual(['POST /api/chat/sendContentMessage']);
+  });
+
+  it.each([
+    ['picture', { midSizeFirstImage: '/media/theke.jpg' }, 'img[src="/media/theke.jpg"]'],
+    ['drawing, by its kitchen', { midSizeFirstImage: null, tags: [aTag({ translations: { de: 'Japanisch' } })] }, '[href$="#sushi"]'],
+  ])('shows the place by the same %s as its page', async (_, place, shown) => {
+    const { user } = show({ session: 'verified', answers: [answer(getRestaurant, aRestaurant({ key: 'k', ...place }))] });
+    const sheet = await openSheet(user);
+    await waitFor(() => expect(sheet.querySelector(shown)).toBeInTheDocument());
+  });
+
+  describe('in a chat of many', () => {
+    const [mehmet, tobias, dieter] = [aPerson(), aPerson({ key: 'uid-tobias-01', displayName: 'Tobias Krüger' }), aPerson({ key: 'uid-dieter-01', displayName: 'Dieter Dorn' })];
+    const chatOf = (key: string, ...participants: readonly (typeof mehmet)[]) => aChat({ key, participants: [...participants], participantKeys: ['uid-frieda-01', ...participants.map((person) => person.key)] });
+    const contacts = [aContact(), aContact({ key: 'uid-anna-01', name: 'Anna Blume' })];
+    const rowNames = () => screen.getAllByRole('checkbox').map((box) => box.closest('li')?.textContent);
+
+    it('chooses all its people at once, contacts or not, above the contacts; a chat of two is the contact itself', async () => {
+      const { user, shell } = show({ session: 'verified', topics: { me: { contacts, chats: [chatOf('zu-dritt', mehmet, tobias, dieter), chatOf('zu-zweit', mehmet)] } }, answers: [answer(sendContentMessage, { chatId: 'zu-dritt' })] });
+      const calls = jest.spyOn(shell.apiClient, 'call');
+      await openSheet(user);
+      const chat = await screen.findByRole('checkbox', { name: 'Mehmet Aydın (+ 2)', description: '3 Personen' });
+      expect(rowNames().slice(0, 3)).toEqual([expect.stringContaining('Mehmet Aydın (+ 2)'), expect.stringContaining('Anna Blume'), expect.stringContaining('Mehmet Aydın')]);
+      await user.click(chat);
+      expect(screen.getByText('3 von 9 gewählt')).toBeInTheDocument();
+      await user.click(screen.getByRole('button', { name: 'In einem Chat teilen' }));
+      await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'chatmessages', 'zu-dritt']]));
+      expect(calls).toHaveBeenCalledWith(sendContentMessage, expect.objectContaining({ body: { userKeys: ['uid-mehmet-01', 'uid-tobias-01', 'uid-dieter-01'], type: 'restaurant', contentId: 'k' } }));
+      await user.click(screen.getByRole('button', { name: 'Tobias Krüger wieder herausnehmen' }));
+      expect(chat).not.toBeChecked();
+    });
+
+    it('S06 leaves out whom a block stands before, in either direction, also from then on', async () => {
+      const me = { contacts, chats: [chatOf('zu-viert', mehmet, tobias, dieter, aPerson({ key: 'uid-eva-01', displayName: 'Eva Vogelsang' }))], blockedUsers: [aBlockedUser({ key: 'uid-dieter-01' })] };
+      const { user, shell } = show({ session: 'verified', topics: { me } });
+      await openSheet(user);
+      await user.click(await screen.findByRole('checkbox', { name: 'Mehmet Aydın (+ 2)', description: '3 Personen' }));
+      shell.change('me', { kind: 'put', collection: 'isBlockedBy', key: 'uid-eva-01', value: { key: 'uid-eva-01' } });
+      expect(await screen.findByRole('checkbox', { name: 'Mehmet Aydın (+ 1)', description: '2 Personen' })).toBeChecked();
+      expect(screen.getByText('2 von 9 gewählt')).toBeInTheDocument();
+      expect(shell.recorded.snackbars.map(({ text }) => text)).toEqual(['Eva Vogelsang ist nicht mehr wählbar und nicht mehr dabei.']);
+    });
+
+    it('shows the last three, and finds the others by whom they hold', async () => {
+      const chats = Array.from({ length: 5 }, (_, place) => ({ ...chatOf(`chat-${place}`, aPerson({ key: `a${place}`, displayName: `Ann Nr${place}` }), tobias), updatedAt: 100 - place }));
+      const { user } = show({ session: 'verified', topics: { me: { contacts, chats } } });
+      await openSheet(user);
+      await screen.findByRole('checkbox', { name: 'Ann Nr0 (+ 1)' });
+      expect(screen.getAllByRole('checkbox', { name: /\(\+ 1\)$/ })).toHaveLength(3);
+      await user.type(screen.getByRole('searchbox'), 'nr4 tobias');
+      expect(rowNames()[0]).toContain('Ann Nr4 (+ 1)');
+      expect(screen.queryByRole('heading', { name: 'Niemand gefunden' })).not.toBeInTheDocument();
+    });
   });
 
   it('says why it could not be shared', async () => {
@@ -167,10 +221,10 @@ describe('the actions of the restaurant page', () => {
   });
 
   describe('shared as a meetup', () => {
-    const share = async (given: ScenarioShellOptions['answers'] = []) => {
-      const shown = show({ session: 'verified', topics: { me: { contacts: [aContact()] } }, answers: [...given, answer(getRestaurant, aRestaurant({ openingHours: aWorkingWeek('11:00-17:00') }))] });
+    const share = async (given: ScenarioShellOptions['answers'] = [], choose = 'Mehmet Aydın') => {
+      const shown = show({ session: 'verified', topics: { me: { contacts: [aContact()], chats: [aChat({ participants: [aPerson(), aPerson({ key: 'fremd', displayName: 'Tobias Krüger' })], participantKeys: ['uid-frieda-01', 'uid-mehmet-01', 'fremd'] })] } }, answers: [...given, answer(getRestaurant, aRestaurant({ openingHours: aWorkingWeek('11:00-17:00') }))] });
       await openSheet(shown.user);
-      await shown.user.click(await screen.findByRole('checkbox', { name: 'Mehmet Aydın' }));
+      await shown.user.click(await screen.findByRole('checkbox', { name: choose }));
       await shown.user.click(screen.getByRole('checkbox', { name: 'Gleich als Treffen mit Tag und Uhrzeit' }));
       await shown.user.click(screen.getByRole('button', { name: 'Weiter zu Tag und Uhrzeit' }));
       await shown.user.click(await screen.findByRole('radio', { name: '12:30' }));
@@ -183,6 +237,13 @@ describe('the actions of the restaurant page', () => {
       await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'chatmessages', 'chat-07']]));
       expect(shell.requests.filter((request) => request === 'PUT /api/invitations')).toHaveLength(1);
       expect(shell.requests).not.toContain('POST /api/chat/sendContentMessage');
+    });
+
+    it('asks everybody of a chat, contacts or not', async () => {
+      const { user, shell } = await share([answer(putInvitation, anInvitation({ chatKey: 'chat-07' }))], 'Mehmet Aydın (+ 1)');
+      const calls = jest.spyOn(shell.apiClient, 'call');
+      await user.click(screen.getByRole('button', { name: 'Übernehmen' }));
+      await waitFor(() => expect(calls).toHaveBeenCalledWith(putInvitation, expect.objectContaining({ body: expect.objectContaining({ attendees: ['uid-mehmet-01', 'fremd'] }) })));
     });
 
     it('keeps all of it where that fails', async () => {

@@ -1,4 +1,6 @@
 import { isObject } from '@mahlzeit/shared-ui/platform';
+import type { ScreenAddress } from '@mahlzeit/shared-ui/platform';
+import { formatHash } from './address';
 
 /** What a visitor lacks for a screen: an account, or a verified address. */
 export type MissingStep = 'login' | 'verification';
@@ -16,6 +18,8 @@ export interface HistoryMark {
   readonly depth: number;
   /** Depth of the nearest earlier entry that shows this page without a modal; null where there is none. */
   readonly closedDepth: number | null;
+  /** The modal of the entry right below, as a hash; left out where that one has none, or is no screen to go back to. */
+  readonly below?: string;
   /** At the refused entry itself, and at all that were opened from the detour. */
   readonly detour?: Detour;
 }
@@ -31,7 +35,8 @@ const readDetour = (state: unknown): Pick<HistoryMark, 'detour'> => {
 /** Reads the mark out of `history.state`; null for an entry that the router hasn't seen yet. */
 export const readMark = (state: unknown): HistoryMark | null => {
   if (!isObject(state) || !isCount(state.depth)) return null;
-  return { depth: state.depth, closedDepth: isCount(state.closedDepth) ? state.closedDepth : null, ...readDetour(state.detour) };
+  const { depth, closedDepth, below, detour } = state;
+  return { depth, closedDepth: isCount(closedDepth) ? closedDepth : null, ...(typeof below === 'string' && { below }), ...readDetour(detour) };
 };
 
 /** The first entry of a visit: nothing lies behind it. */
@@ -42,14 +47,14 @@ export const detourBelow = ({ detour, depth }: HistoryMark): Detour | undefined 
 
 /** The mark without a detour for the entry itself: it shows something else now. */
 export const asOpened = (mark: HistoryMark): HistoryMark => {
-  const { depth, closedDepth } = mark;
+  const { depth, closedDepth, below } = mark;
   const detour = detourBelow(mark);
-  return detour === undefined ? { depth, closedDepth } : { depth, closedDepth, detour };
+  return { depth, closedDepth, ...(below !== undefined && { below }), ...(detour !== undefined && { detour }) };
 };
 
-/** The mark of an entry pushed on top of one that shows a modal or, `fromClosed`, the bare page. */
-export const markAbove = (below: HistoryMark, fromClosed: boolean): HistoryMark => ({
-  ...asOpened(below),
-  depth: below.depth + 1,
-  closedDepth: fromClosed ? below.depth : below.closedDepth,
+/** The mark of an entry pushed on top of one that shows this modal, or the bare page. */
+export const markAbove = ({ below: _, ...mark }: HistoryMark, modal: ScreenAddress | null): HistoryMark => ({
+  ...asOpened(mark),
+  depth: mark.depth + 1,
+  ...(modal === null ? { closedDepth: mark.depth } : { below: formatHash(modal) }),
 });

@@ -441,6 +441,7 @@ it.each([['/restaurants', null], ['/restaurants#details/mensa%252Fs%C3%BCd%2Fb/c
   expect(origin).toEqual(expected);
   router.open('orders');
   if (origin !== null) router.replace(origin.key, ...origin.params);
+  tab.arrive();
   expect(tab.address()).toBe(origin === null ? '/restaurants#orders' : address);
 });
 

@@ -4,8 +4,8 @@ import type { AddressParts, Page } from './address';
 import { asOpened, detourBelow, firstMark, markAbove, readMark } from './history-mark';
 import type { HistoryMark, MissingStep } from './history-mark';
 
-/** Where a journey ends: at the entry as it is, or at that entry without its modal. */
-type JourneyEnd = 'asItIs' | 'cleared';
+/** Where a journey ends: at the entry as it is, at that entry without its modal, or at one that shows this screen. */
+type JourneyEnd = 'asItIs' | 'cleared' | ScreenAddress;
 
 interface JourneyDeps {
   readonly history: Pick<History, 'go'>;
@@ -38,7 +38,7 @@ const createJourneys = ({ history, timers, settle }: JourneyDeps) => {
     },
     back(steps: number, end: JourneyEnd): void {
       // Whoever asked to leave the modal has left it, even if the browser stays where it is.
-      current = { end, stopWaiting: timers.after(LONGEST_JOURNEY_MS, () => finish('cleared')) };
+      current = { end, stopWaiting: timers.after(LONGEST_JOURNEY_MS, () => finish(end === 'asItIs' ? 'cleared' : end)) };
       history.go(-steps);
     },
     /** The browser has arrived, by our journey or by the diner's own. */
@@ -59,7 +59,7 @@ export interface AddressView {
 /** The part of `window` that holds the address. */
 interface AddressBarWindow {
   readonly location: AddressParts;
-  readonly history: Pick<History, 'pushState' | 'replaceState' | 'state'>;
+  readonly history: Pick<History, 'pushState' | 'replaceState' | 'state' | 'length'>;
 }
 
 const isSamePage = (one: Page, other: Page): boolean =>
@@ -81,6 +81,8 @@ const createAddressBar = ({ location, history }: AddressBarWindow) => {
   let view = readAddress();
   let mark: HistoryMark = readMark(history.state) ?? firstMark;
   history.replaceState(mark, '');
+  // A frame inside the page adds entries of its own, which the router hasn't made.
+  let { length } = history;
 
   const publish = (): void => {
     const next = readAddress();
@@ -92,13 +94,15 @@ const createAddressBar = ({ location, history }: AddressBarWindow) => {
   const write = (how: 'push' | 'replace', next: HistoryMark, pathAndHash: { path?: string; hash: string }): void => {
     mark = next;
     const address = `${pathAndHash.path ?? location.pathname}${location.search}${pathAndHash.hash}`;
-    if (how === 'push') history.pushState(mark, '', address);
-    else history.replaceState(mark, '', address);
+    if (how === 'push') {
+      history.pushState(mark, '', address);
+      ({ length } = history);
+    } else history.replaceState(mark, '', address);
   };
 
   // Who comes by a shared link has the list below what it names: Back leads there.
   if (shared !== null) {
-    write('push', markAbove(mark, true), { hash: formatHash(shared) });
+    write('push', markAbove(mark, null), { hash: formatHash(shared) });
     view = readAddress();
   }
 
@@ -108,13 +112,15 @@ const createAddressBar = ({ location, history }: AddressBarWindow) => {
 
   return {
     here: () => ({ view, mark }),
+    /** Whether one step back leads to this screen. */
+    isBelow: (modal: ScreenAddress): boolean => mark.below === formatHash(modal) && history.length === length,
     isAtMain: () => location.pathname === MAIN_PATH,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     show(how: 'push' | 'replace', modal: ScreenAddress): void {
-      write(how, how === 'push' ? markAbove(mark, view.modal === null) : asOpened(mark), { hash: formatHash(modal) });
+      write(how, how === 'push' ? markAbove(mark, view.modal) : asOpened(mark), { hash: formatHash(modal) });
       publish();
     },
     /** Puts a way there above the refused entry. Closing it leaves that entry as well: nobody is led back to what they can't see. */
@@ -139,7 +145,8 @@ const createAddressBar = ({ location, history }: AddressBarWindow) => {
         mark = known;
         return;
       }
-      if (!isSameAddress(parseHash(location.hash), view.modal)) mark = markAbove(mark, view.modal === null);
+      if (!isSameAddress(parseHash(location.hash), view.modal)) mark = markAbove(mark, view.modal);
+      ({ length } = history);
       history.replaceState(mark, '');
     },
     publish,
@@ -148,7 +155,7 @@ const createAddressBar = ({ location, history }: AddressBarWindow) => {
 
 /** The part of `window` that the router uses. */
 export interface RouterWindow extends AddressBarWindow {
-  readonly history: Pick<History, 'pushState' | 'replaceState' | 'state' | 'go' | 'scrollRestoration'>;
+  readonly history: Pick<History, 'pushState' | 'replaceState' | 'state' | 'length' | 'go' | 'scrollRestoration'>;
   addEventListener(type: 'popstate' | 'hashchange', listener: () => void): void;
   removeEventListener(type: 'popstate' | 'hashchange', listener: () => void): void;
 }
@@ -180,7 +187,11 @@ export const createRouter = (browser: RouterWindow, timers: Timers): Router => {
   const journeys = createJourneys({
     history: browser.history,
     timers,
-    settle: (end) => (end === 'cleared' ? leave() : bar.publish()),
+    settle(end) {
+      if (end === 'cleared') return leave();
+      bar.publish();
+      if (end !== 'asItIs') show('replace', end);
+    },
   });
 
   /** Leaves the modal of this entry; one that was refused above another screen leads back to that. */
@@ -204,9 +215,12 @@ export const createRouter = (browser: RouterWindow, timers: Timers): Router => {
     else bar.clear();
   };
 
-  const show = (how: 'push' | 'replace', modal: ScreenAddress): void => {
+  function show(how: 'push' | 'replace', modal: ScreenAddress): void {
     if (modal.key !== '' && !isSameAddress(bar.here().view.modal, modal)) bar.show(how, modal);
-  };
+  }
+
+  // A screen twice in a row would make the next step back lead nowhere.
+  const replaceNow = (modal: ScreenAddress): void => (bar.isBelow(modal) ? journeys.back(1, modal) : show('replace', modal));
 
   // Who opens a screen beside the offer of the app has answered it: Back leads to the page, and the offer doesn't return.
   const openNow = (modal: ScreenAddress): void => {
@@ -259,7 +273,7 @@ export const createRouter = (browser: RouterWindow, timers: Timers): Router => {
     missingStep: () => detourBelow(bar.here().mark)?.step ?? null,
     resume: () => journeys.whenArrived(resumeNow),
     open: (key, ...params) => journeys.whenArrived(() => openNow({ key, params })),
-    replace: (key, ...params) => journeys.whenArrived(() => show('replace', { key, params })),
+    replace: (key, ...params) => journeys.whenArrived(() => replaceNow({ key, params })),
     close: () => journeys.whenArrived(closeNow),
     back: (steps = 1) => journeys.whenArrived(() => backNow(steps)),
     hrefOf: (key, ...params) => formatHash({ key, params }),

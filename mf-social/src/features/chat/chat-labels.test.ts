@@ -33,7 +33,7 @@ describe('the name of a chat', () => {
 describe('the preview', () => {
   const lastMessage = { key: 'n', content: 'Bis gleich', contentId: null, authorKey: 'Ben', timestamp: now };
   const reader = { uid, blocked: new Set(['Dieter']) };
-  const preview = (overrides: Partial<typeof lastMessage> | { contentId: string }, names: readonly string[]) => previewOf(aChat({ lastMessage: { ...lastMessage, ...overrides } }), people(...names), reader);
+  const preview = (overrides: Partial<typeof lastMessage> | { contentId: string; removed?: boolean }, names: readonly string[]) => previewOf(aChat({ lastMessage: { ...lastMessage, ...overrides } }), people(...names), reader);
 
   it.each([
     ['words in a chat of two', {}, ['Ben'], { text: 'Bis gleich', shared: null }],
@@ -41,6 +41,8 @@ describe('the preview', () => {
     ['one’s own words', { authorKey: uid }, ['Ben'], { text: 'Du: Bis gleich', shared: null }],
     ['a shared place', { content: 'restaurant', contentId: 'k' }, ['Ben'], { text: 'Lokal geteilt', shared: 'restaurant' }],
     ['a shared invitation', { content: 'invitation', contentId: 'k', authorKey: uid }, ['Ben'], { text: 'Du: Einladung', shared: 'invitation' }],
+    ['an invitation that is gone', { content: 'invitation', contentId: 'k', authorKey: uid, removed: true }, ['Ben'], { text: 'Die Einladung gibt es nicht mehr.', shared: 'goneInvitation' }],
+    ['a blocked person’s invitation that is gone', { content: 'invitation', contentId: 'k', authorKey: 'Dieter', removed: true }, ['Anna', 'Dieter'], { text: 'Ausgeblendete Nachricht', shared: null }],
     ['S02 the typed word', { content: 'restaurant' }, ['Ben'], { text: 'restaurant', shared: null }],
     ['what was taken away', { content: '', authorKey: uid }, ['Ben'], { text: 'Nachricht entfernt', shared: null }],
     ['a blocked person’s words', { authorKey: 'Dieter' }, ['Anna', 'Dieter'], { text: 'Ausgeblendete Nachricht', shared: null }],

@@ -51,8 +51,8 @@ export const chatSubtitle = (others: readonly ChatPerson[]): string | undefined 
 /** What the inbox says of a chat's newest message. */
 interface Preview {
   readonly text: string;
-  /** What was shared; null for words. */
-  readonly shared: 'restaurant' | 'invitation' | null;
+  /** What was shared, or that it is gone; null for words. */
+  readonly shared: 'restaurant' | 'invitation' | 'goneInvitation' | null;
 }
 
 /** Who reads, and whom they block. */
@@ -67,7 +67,7 @@ export const removedLabel = (what: 'restaurant' | 'invitation' | 'message'): str
   return text(what === 'invitation' ? 'SharedInvitationRemoved' : 'SharedRestaurantRemoved');
 };
 
-const sharedIn = ({ content, contentId }: NonNullable<Chat['lastMessage']>): Preview['shared'] => {
+const sharedIn = ({ content, contentId }: NonNullable<Chat['lastMessage']>): 'restaurant' | 'invitation' | null => {
   if (contentId === null) return null;
   return content === 'restaurant' ? 'restaurant' : 'invitation';
 };
@@ -75,11 +75,12 @@ const sharedIn = ({ content, contentId }: NonNullable<Chat['lastMessage']>): Pre
 /** The newest message in a line. A blocked person's words are hidden here as they are in the chat. */
 export const previewOf = ({ lastMessage }: Pick<Chat, 'lastMessage'>, others: readonly ChatPerson[], { uid, blocked }: Reader): Preview => {
   if (lastMessage === null) return { text: text('NothingSaidYet'), shared: null };
-  const { authorKey, content, contentId } = lastMessage;
+  const { authorKey, content, contentId, removed = false } = lastMessage;
   if (others.length > 1 && blocked.has(authorKey)) return { text: text('HiddenMessage'), shared: null };
   // Nobody can send nothing: it was taken away.
   if (content === '' && contentId === null) return { text: removedLabel('message'), shared: null };
   const shared = sharedIn(lastMessage);
+  if (removed && shared === 'invitation') return { text: removedLabel('invitation'), shared: 'goneInvitation' };
   const said = shared === null ? content : text(shared === 'restaurant' ? 'SharedRestaurant' : 'SharedInvitation');
   if (authorKey === uid) return { text: text('AuthorSays', { name: text('You'), text: said }), shared };
   return { text: others.length > 1 ? text('AuthorSays', { name: firstName(authorIn(others, authorKey)), text: said }) : said, shared };

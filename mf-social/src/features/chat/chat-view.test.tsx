@@ -1,7 +1,7 @@
 import { addContacts, chatTopic, getChatMessages, getRestaurant, meTopic, readChat, reportAbuse, sendChatMessage, unblockUsers } from '@mahlzeit/contract';
 import type { ChatMessage } from '@mahlzeit/contract';
 import { aBlockedUser, aChatMessage, aChatMessageView, aContact, anAccount, aPerson, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { answer, fakeShell, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, fakeShell, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer, ScenarioTopic } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ChatView } from './chat-view';
@@ -186,6 +186,22 @@ describe('news', () => {
     expect(calls).toHaveBeenLastCalledWith(readChat, { params: { chatKey: CHAT }, body: { messageKey: 'n2' }, keepalive: true });
     await untilMarked();
     expect(marks()).toBe(2);
+  });
+
+  it('are read, too, behind so many of one’s own and of somebody blocked that none of them is loaded', async () => {
+    const messages = Array.from({ length: 50 }, (_, at) => said(`n${at}`, `Nummer ${at}`, { authorKey: at % 2 === 0 ? ME : tobias.key, timestamp: fixtureNow - 60_000 + at }));
+    const { shell } = show({ participants: [me, mehmet, tobias], messages, topic: { blockedUsers: [aBlockedUser({ key: tobias.key })] }, answers: [hang(getChatMessages)] });
+    const calls = jest.spyOn(shell.apiClient, 'call');
+    await screen.findByText('Nummer 0');
+    await untilMarked();
+    expect(calls.mock.calls.filter(([route]) => route === readChat)).toEqual([[readChat, { params: { chatKey: CHAT }, body: { messageKey: 'n49' }, keepalive: true }]]);
+  });
+
+  it('are not marked where nobody else has said anything', async () => {
+    const { shell } = show({ messages: [said('n1', 'Hallo?', { authorKey: ME })] });
+    await screen.findByText('Hallo?');
+    await untilMarked();
+    expect(shell.requests.filter((request) => request.startsWith('PUT'))).toEqual([]);
   });
 
   it('are not marked again where another device has read them', async () => {

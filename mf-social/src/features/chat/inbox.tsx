@@ -4,7 +4,7 @@ import { useCollection, useNow, useShell } from '@mahlzeit/shared-ui/platform';
 import { CollectionList } from '@mahlzeit/shared-ui/platform/collections';
 import { ButtonLink, EmptyState, H2, Icon, IconLink, media, textStyles, tokens, useListPlace, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
-import { CalendarPlus, SquarePen, Utensils } from 'lucide-react';
+import { CalendarPlus, CalendarX2, SquarePen, Utensils } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import type { MouseEvent } from 'react';
 import styled, { css } from 'styled-components';
@@ -27,7 +27,7 @@ interface ChatRowProps {
 
 const ROW_HEIGHT = 72;
 
-const icons = { restaurant: Utensils, invitation: CalendarPlus };
+const icons = { restaurant: Utensils, invitation: CalendarPlus, goneInvitation: CalendarX2 };
 
 /** A click that asks for no new tab. */
 const isPlain = (event: MouseEvent): boolean => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

@@ -1,4 +1,4 @@
-export { liveMessages } from './chat-api';
+export { liveChats, liveMessages } from './chat-api';
 export { ArrangeContext } from './restaurant-card';
 export type { SharedRestaurant } from './restaurant-card';
 export { useInvitablePeople } from './use-chat';

@@ -1,18 +1,22 @@
 import { sendContentMessage } from '@mahlzeit/contract';
-import { createRandomKey, errorText, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { cuisineNames } from '@mahlzeit/contract/rules';
+import { createRandomKey, errorText, useCollection, useRestaurantQuery, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
-import { Button, H3, Inline, Small, Stack, tokens } from '@mahlzeit/shared-ui/ui';
+import { Button, H3, Inline, Skeleton, Small, Stack, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { Checkbox } from '@mahlzeit/shared-ui/ui/form';
 import { ActionBar, ActionTile, RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
 import { CalendarPlus, Link2, MessageCircle, QrCode, Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
-import type { PickedKeys } from '../contact-picker';
+import type { PeopleSet, PickedKeys } from '../contact-picker';
 import { useLoaded } from '../use-loaded';
 import { useWork } from '../use-work';
+import { liveChats } from './chat-api';
+import { chatTitle, othersIn } from './chat-labels';
 import { ChatPartners } from './chat-partners';
 import { useTexts } from './chat-texts';
+import { useIsInvitable, useUid } from './use-chat';
 
 interface ShareSheetProps {
   readonly restaurant: SlotProps['restaurant/social'];
@@ -42,13 +46,31 @@ const useSendPlace = (restaurantKey: string, picked: PickedKeys) => {
   return { isBusy, send: () => run(send) };
 };
 
+/** The reader's chats of many. Whom a block stands before drops out, as from a group; without them it is another chat, and has another name. */
+const useChatsOfMany = (): readonly PeopleSet[] => {
+  const uid = useUid();
+  const isInvitable = useIsInvitable();
+  return useCollection(liveChats).items.flatMap((chat) => {
+    const people = othersIn(chat, uid).filter(isInvitable);
+    return people.length > 1 ? [{ key: chat.key, name: chatTitle(people), people }] : [];
+  });
+};
+
 /** Which place it is. */
-const Place = ({ name }: { readonly name: string }) => (
-  <Inline $gap={14}>
-    <Thumb><RestaurantMedia of={sceneFor(name)} layout="thumb" /></Thumb>
-    <H3 as="p">{name}</H3>
-  </Inline>
-);
+const Place = ({ restaurantKey, restaurantName }: Pick<ShareSheetProps['restaurant'], 'restaurantKey' | 'restaurantName'>) => {
+  const { data: place, error } = useRestaurantQuery({ key: restaurantKey });
+  const isLoading = place === undefined && error === undefined;
+  return (
+    <Inline $gap={14}>
+      <Thumb>
+        {isLoading
+          ? <Skeleton $height="100%" $radius="0" />
+          : <RestaurantMedia of={sceneFor(restaurantName, place === undefined ? [] : cuisineNames(place))} layout="thumb" pictureUrl={place?.midSizeFirstImage ?? null} />}
+      </Thumb>
+      <H3 as="p">{restaurantName}</H3>
+    </Inline>
+  );
+};
 
 const Thumb = styled.div`
   flex: none;
@@ -59,11 +81,13 @@ const Thumb = styled.div`
 `;
 
 /** Shares a place: by a link, a QR code, or in a chat (S2§4). */
-export const ShareSheet = ({ restaurant: { restaurantKey, restaurantName }, url, onShare, onCopy, onMeetup, onClose }: ShareSheetProps) => {
+export const ShareSheet = ({ restaurant, url, onShare, onCopy, onMeetup, onClose }: ShareSheetProps) => {
   const t = useTexts();
+  const { restaurantKey, restaurantName } = restaurant;
   const { remotes, snackbar } = useShell();
   const session = useSession();
   const [picked, setPicked] = useState<PickedKeys>([]);
+  const chats = useChatsOfMany();
   const { isBusy, send } = useSendPlace(restaurantKey, picked);
   const [isCodeOpen, setIsCodeOpen] = useState(false);
   const { part: sheets, load } = useLoaded(() => import('../link-sheets'));
@@ -88,17 +112,17 @@ export const ShareSheet = ({ restaurant: { restaurantKey, restaurantName }, url,
     <>
       <Sheet title={t('SharePlace')} onClose={onClose} dock={dock}>
         <Stack $gap={16}>
-          <Place name={restaurantName} />
+          <Place {...restaurant} />
           <ActionBar>
             {onShare !== null && <ActionTile icon={Share2} label={t('ShareVia')} onClick={onShare} />}
             <ActionTile icon={Link2} label={t('CopyLink')} onClick={onCopy} />
             <ActionTile icon={QrCode} label={t('QrCode')} onClick={() => void openCode()} />
           </ActionBar>
-          {isVerified && <Small as="h2" $tone="quiet">{t('ToYourContacts')}</Small>}
-          {isVerified && <ChatPartners picked={picked} onChange={setPicked} />}
+          {isVerified && <Small as="h2" $tone="quiet">{t('ToYourChats')}</Small>}
+          {isVerified && <ChatPartners picked={picked} onChange={setPicked} chats={chats} />}
         </Stack>
       </Sheet>
-      {isCodeOpen && sheets !== null && <sheets.PlaceLinkSheet name={restaurantName} link={url} onClose={() => setIsCodeOpen(false)}><Place name={restaurantName} /></sheets.PlaceLinkSheet>}
+      {isCodeOpen && sheets !== null && <sheets.PlaceLinkSheet name={restaurantName} link={url} onClose={() => setIsCodeOpen(false)}><Place {...restaurant} /></sheets.PlaceLinkSheet>}
     </>
   );
 };

@@ -44,6 +44,8 @@ export interface OpenChat extends ChatPeople {
   readonly rows: readonly MessageRow[];
   /** The newest message of somebody else that counts as news. */
   readonly newest: ChatMessage | null;
+  /** What counts as read once the end is in sight: the same, or the newest of all where only pages that aren't loaded can hold what others said. */
+  readonly readUpTo: ChatMessage | null;
   readonly unsent: UnsentMessages;
 }
 
@@ -114,7 +116,8 @@ export const useChat = (chatKey: string, people: ChatPeople): OpenChat => {
   );
   useEffect(() => unsent.confirm(arrivedKeys(confirmed, uid)), [unsent, confirmed, uid]);
   const newest = newestForeign(confirmed, { uid, blocked });
-  return { ...people, messages, rows, newest, unsent };
+  const readUpTo = newest ?? (hasOlder ? confirmed[0] ?? null : null);
+  return { ...people, messages, rows, newest, readUpTo, unsent };
 };
 
 const onVisibility = (listener: () => void): (() => void) => {
@@ -184,7 +187,7 @@ const useLeaving = (leave: () => void): void => {
 };
 
 /** Marks a chat as read once its end is in sight and the page in front: once for each newest message, and again where that failed and the connection is back. */
-export const useReading = (chatKey: string, { newest }: Pick<OpenChat, 'newest'>, isAtEnd: boolean): Reading => {
+export const useReading = (chatKey: string, { newest, readUpTo }: Pick<OpenChat, 'newest' | 'readUpTo'>, isAtEnd: boolean): Reading => {
   const { apiClient } = useShell();
   const isInFront = useIsInFront();
   const isOnline = useLiveStatus() === 'online';
@@ -194,18 +197,20 @@ export const useReading = (chatKey: string, { newest }: Pick<OpenChat, 'newest'>
   const key = newest?.key ?? null;
   const isSeen = isAtEnd && isInFront;
   if (isSeen && seenKey !== key) setSeenKey(key);
-  const isUnread = newest !== null && (read === undefined || read.timestamp < newest.timestamp);
+  const unreadKey = readUpTo !== null && (read === undefined || read.timestamp < readUpTo.timestamp) ? readUpTo.key : null;
   useEffect(() => {
-    if (isSeen && isUnread && key !== null && isOnline) marker.read(key);
-  }, [marker, isSeen, isUnread, isOnline, key]);
+    if (isSeen && isOnline && unreadKey !== null) marker.read(unreadKey);
+  }, [marker, isSeen, isOnline, unreadKey]);
   useLeaving(marker.leave);
   return { hasUnseen: key !== null && key !== seenKey };
 };
 
-/** Those in a chat who may be invited: not the reader, nobody who is gone, no block in either direction (S06). */
-export const useInvitablePeople = (chatKey: string): readonly ChatPerson[] => {
-  const others = useOthers(chatKey, useUid());
+/** Whether somebody in a chat may be invited: nobody who is gone, no block in either direction (S06). */
+export const useIsInvitable = (): ((person: ChatPerson) => boolean) => {
   const blocked = useBlocked();
   const blocking = useCollection(liveBlockingUsers).items;
-  return others.filter(({ key, isGone }) => !isGone && !blocked.has(key) && !blocking.some((user) => user.key === key));
+  return ({ key, isGone }) => !isGone && !blocked.has(key) && !blocking.some((user) => user.key === key);
 };
+
+/** Those in a chat who may be invited; the reader is none of them. */
+export const useInvitablePeople = (chatKey: string): readonly ChatPerson[] => useOthers(chatKey, useUid()).filter(useIsInvitable());

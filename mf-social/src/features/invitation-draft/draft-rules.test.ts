@@ -1,5 +1,5 @@
-import { aContact, aContactGroup, anAttendee } from '@mahlzeit/contract/fixtures';
-import { attendeesToSave, changedDraft, emptyDraft, formOf, guestsOf, invitableMembers, isComplete, isInvitable, maySend, mayRemove, nextStep, savedDraft } from './draft-rules';
+import { aContact, anAttendee } from '@mahlzeit/contract/fixtures';
+import { attendeesToSave, changedDraft, emptyDraft, formOf, guestsOf, isComplete, isInvitable, maySend, mayRemove, nextStep, savedDraft } from './draft-rules';
 import type { InvitationDraft } from './draft-rules';
 
 const UID = 'uid-frieda-01';
@@ -35,11 +35,6 @@ it.each<[string, Parameters<typeof isInvitable>[0], Partial<InvitationDraft>, bo
   ['no favourite', aContact({ key: 'ben', isFavorite: false }), { isDirty: true }, true],
 ])('S06 offers everybody but for a block and who attends already: %s', (_, contact, change, expected) => {
   expect(isInvitable(contact, { ...complete, ...change })).toBe(expected);
-});
-
-it('S06 leaves blocked and deleted people and the user out of a group', () => {
-  const contacts = [aContact({ key: 'anna' }), aContact({ key: 'ben', uninvitable: true }), aContact({ key: 'cem', status: 'deleted' }), aContact({ key: UID })];
-  expect(invitableMembers(aContactGroup({ members: ['anna', 'ben', 'cem', UID, 'stranger'] }), contacts, UID)).toEqual(['anna']);
 });
 
 it.each<[string | null, string, boolean]>([[null, 'anna', true], ['k', 'anna', false], [null, UID, false]])('takes somebody out only while there is no key, and never the user: %s %s', (key, attendee, expected) => {

@@ -1,5 +1,5 @@
 import { Attendee } from '@mahlzeit/contract';
-import type { Contact, ContactGroup, Invitation, InvitationForm } from '@mahlzeit/contract';
+import type { Contact, Invitation, InvitationForm } from '@mahlzeit/contract';
 import { CHAT_MESSAGE_MAX_LENGTH, messageLength } from '@mahlzeit/contract/rules';
 import * as z from '@mahlzeit/contract/zod';
 
@@ -77,12 +77,6 @@ export const changedDraft = (draft: InvitationDraft, change: Partial<InvitationD
 /** S06: only a block, in either direction, and a deleted account make somebody uninvitable; who attends already isn't asked again while nothing was changed. */
 export const isInvitable = ({ key, status, uninvitable }: Pick<Contact, 'key' | 'status' | 'uninvitable'>, draft: InvitationDraft): boolean =>
   !uninvitable && status !== 'deleted' && (draft.isDirty || !draft.attendees.some((attendee) => attendee.key === key));
-
-/** The people of a group who can be asked: blocked and deleted ones drop out, and so does the user (S2§6). */
-export const invitableMembers = ({ members }: Pick<ContactGroup, 'members'>, contacts: readonly Contact[], uid: string): readonly string[] => {
-  const invitable = new Set(contacts.filter(({ status, uninvitable }) => !uninvitable && status !== 'deleted').map(({ key }) => key));
-  return members.filter((key) => key !== uid && invitable.has(key));
-};
 
 /** S2§4: somebody can be taken out only while the draft has no key, and never the user. */
 export const mayRemove = ({ key }: Pick<InvitationDraft, 'key'>, attendeeKey: string, uid: string): boolean => key === null && attendeeKey !== uid;

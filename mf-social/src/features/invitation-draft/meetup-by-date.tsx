@@ -1,7 +1,7 @@
-import type { Attendee, Contact } from '@mahlzeit/contract';
+import type { Attendee } from '@mahlzeit/contract';
 import { useCollection, useReloadHold, useShell } from '@mahlzeit/shared-ui/platform';
 import { useRef } from 'react';
-import { liveMessages, useInvitablePeople } from '../chat';
+import { liveChats, liveMessages, useInvitablePeople } from '../chat';
 import type { SharedRestaurant } from '../chat';
 import { liveContacts } from '../contacts';
 import { useWork } from '../use-work';
@@ -28,7 +28,7 @@ const useSendDated = (draft: InvitationDraft) => {
 
 interface ShareAsMeetupProps {
   readonly restaurantKey: string;
-  /** Keys of the contacts who were chosen. */
+  /** Keys of those who were chosen: contacts, and others from chats. */
   readonly picked: readonly string[];
   readonly onClose: () => void;
 }
@@ -37,8 +37,10 @@ interface ShareAsMeetupProps {
 export const ShareAsMeetup = ({ restaurantKey, picked, onClose }: ShareAsMeetupProps) => {
   const shell = useShell();
   const contacts = useCollection(liveContacts).items;
+  const companions = useCollection(liveChats).items.flatMap(({ participants }) => participants.map(({ key, displayName, photoURL }) => ({ key, name: displayName, photoURL })));
+  const known = new Map([...companions, ...contacts].map((person) => [person.key, person]));
   const owner = ownerOf(shell);
-  const chosen = contacts.filter(({ key }: Contact) => picked.includes(key)).map(attendeeOf);
+  const chosen = picked.flatMap((key) => known.get(key) ?? []).map(attendeeOf);
   const self: readonly Attendee[] = owner === null ? [] : [{ ...attendeeOf({ key: owner.uid, name: owner.name, photoURL: owner.photoURL }), status: 'accepted' }];
   const { isBusy, run, send } = useSendDated({ ...emptyDraft, kind: 'ShareRestaurant', restaurant: restaurantKey, attendees: [...chosen, ...self], origin: null });
   const choose = (date: string, isTakeAwayOnly: boolean): void => run(async () => {

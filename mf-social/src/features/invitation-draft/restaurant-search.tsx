@@ -1,6 +1,6 @@
 import { loadByLocation, searchNonPartners, searchPartners } from '@mahlzeit/contract';
 import type { Coordinate, FoundRestaurant, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
-import { NEARBY_PAGE_SIZE, NEARBY_RADIUS, searchNeedle } from '@mahlzeit/contract/rules';
+import { cuisineNames, NEARBY_PAGE_SIZE, NEARBY_RADIUS, searchNeedle } from '@mahlzeit/contract/rules';
 import { api, apiQuery, errorText, formatDistance, skipToken, useRestaurantQuery, useShell, useUser } from '@mahlzeit/shared-ui/platform';
 import { EmptyState, ErrorState, IconLink, Inline, Row, Rows, RowSkeletons, Section, Stack, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { RestaurantMedia, sceneFor, SearchBox } from '@mahlzeit/shared-ui/ui/restaurant';
@@ -41,18 +41,18 @@ const inOrder = <Place extends Pick<RestaurantSummary, 'type' | 'name' | 'initia
     .sort((a, b) => (a.initialDistanceKm ?? Infinity) - (b.initialDistanceKm ?? Infinity) || german.compare(a.name, b.name));
 
 interface PlaceRowProps {
-  readonly place: Pick<RestaurantSummary, 'key' | 'name' | 'routingName' | 'initialDistanceKm' | 'address' | 'midSizeFirstImage'>;
+  readonly place: Pick<RestaurantSummary, 'key' | 'name' | 'routingName' | 'initialDistanceKm' | 'address' | 'midSizeFirstImage'> & Partial<Pick<Restaurant, 'tags'>>;
   readonly onChoose: (key: string) => void;
 }
 
 /** One place, 61 px with its hairline (S2§9): a press takes it, the sign at its end leads to its page and back. */
-const PlaceRow = ({ place: { key, name, routingName, initialDistanceKm, address, midSizeFirstImage }, onChoose }: PlaceRowProps) => {
+const PlaceRow = ({ place: { key, name, routingName, initialDistanceKm, address, midSizeFirstImage, tags = [] }, onChoose }: PlaceRowProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const where = [initialDistanceKm === null ? '' : formatDistance(initialDistanceKm * METRES), address.quarter ?? address.locality].filter((part) => part !== '').join(' · ');
   return (
     <Row
-      leading={<Thumb><RestaurantMedia of={sceneFor(name)} layout="thumb" pictureUrl={midSizeFirstImage} /></Thumb>}
+      leading={<Thumb><RestaurantMedia of={sceneFor(name, cuisineNames({ tags }))} layout="thumb" pictureUrl={midSizeFirstImage} /></Thumb>}
       title={name}
       text={where === '' ? undefined : where}
       trailing={<IconLink label={t('LookAtPlace', { name })} icon={Info} href={navigation.hrefOf('details', routingName, 'invitation')} />}

@@ -4,6 +4,8 @@ import { outcomeOf } from '../../identity/testing/people';
 import type { LiveTestClient } from '../../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../../platform/testing/test-gateway';
 import { befriend, block, join, tablesWith, type Companion } from '../testing/company';
+import { CHAT_WINDOW } from './chat-records';
+import { createMessageRepository } from './message-repository';
 
 jest.setTimeout(60_000);
 
@@ -194,6 +196,28 @@ describe('chats live', () => {
     const told = new Set<string>();
     while (told.size < 45) for (const { key } of await nextOps(list, 'chats')) told.add(key);
     expect([...told].sort()).toEqual(keys.sort());
+  });
+
+  it('are read also where they are older than what the snapshot holds, and stay so when somebody in them is called otherwise', async () => {
+    const keys = Array.from({ length: CHAT_WINDOW + 1 }, (_, index) => `read-${count}-${index}`);
+    await gateway.database.write(async ({ knex }) => {
+      for (const [index, key] of keys.entries()) {
+        await knex('chat').insert({ key, people: key, created_at: index, updated_at: index, last_seq: 0 });
+        await knex('chat_participant').insert([{ chat_key: key, uid: ben.uid }, { chat_key: key, uid: anna.uid }]);
+        await createMessageRepository(knex).insert(
+          { key: `${key}-1`, chatKey: key, seq: 1, author: ben.uid, content: 'Hallo', contentKind: null, contentId: null, timestamp: index, isReminderSent: false, clientKey: null, isRemoved: false },
+        );
+        await createMessageRepository(knex).putRead({ chatKey: key, uid: anna.uid, seq: 1 });
+      }
+    });
+    const list = await follow(anna, 'me');
+    expect(snapped(list, 'chats')).toHaveLength(CHAT_WINDOW);
+    const reads = new Map(snapped(list, 'chatReads').map(({ key, value }) => [key, ChatRead.parse(value)]));
+    expect([...reads.keys()].sort()).toEqual([...keys].sort());
+    await ben.call('PATCH', '/api/users/me', { displayName: 'Benjamin' });
+    const renamed = new Map<string, Chat>();
+    while (renamed.size < keys.length) for (const op of await nextOps(list, 'chats')) if (op.kind === 'put') renamed.set(op.key, Chat.parse(op.value));
+    expect([...renamed.values()].filter((chat) => isChatUnread(chat, { uid: anna.uid, read: reads.get(chat.key), blocked: new Set() }))).toEqual([]);
   });
 
   it('forget what somebody wrote who is erased, and go on for the others', async () => {

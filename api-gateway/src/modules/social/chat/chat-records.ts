@@ -68,7 +68,7 @@ export const chatSource: TopicSource = {
   },
 };
 
-/** The reader's chats in the topic `me`, the last updated ones, and how far they have read these. */
+/** The reader's chats in the topic `me`, the last updated ones, and how far they have read all: what is older comes in pages or by a change, and would count as unread. */
 export const ownChatsSource: TopicSource = {
   pattern: meTopic,
   logName: ({ uid }) => userLogName(uid),
@@ -76,10 +76,10 @@ export const ownChatsSource: TopicSource = {
   async snapshot({ uid }, _param, knex) {
     const chats = await createChatRepository(knex).listOf(uid, { limit: CHAT_WINDOW, before: null });
     const people = await findPeopleOf(knex, chats);
-    const reads = await createMessageRepository(knex).findReads(uid, chats.map(({ key }) => key));
+    const reads = await createMessageRepository(knex).findAllReads(uid);
     return [
       ...chats.map((chat) => ({ collection: 'chats', key: chat.key, value: presentChat(chat, uid, people) })),
-      ...[...reads.values()].map(presentRead).map((read) => ({ collection: 'chatReads', key: read.key, value: read })),
+      ...reads.map(presentRead).map((read) => ({ collection: 'chatReads', key: read.key, value: read })),
     ];
   },
 };

@@ -97,6 +97,8 @@ describeOnEachEngine('stored chats', (databases) => {
     await say({ key: 'm1' }, { key: 'm2', seq: 2 });
     for (const seq of [1, 2]) await database.write(({ knex }) => createMessageRepository(knex).putRead({ chatKey: 'c1', uid: 'ben', seq }));
     expect([...(await messages().findReads('ben', ['c1', 'c2']))].map(([chat, { key }]) => [chat, key])).toEqual([['c1', 'm2']]);
+    expect((await messages().findAllReads('ben')).map(({ key }) => key)).toEqual(['m2']);
+    expect(await messages().findAllReads('anna')).toEqual([]);
     expect(await messages().listReadsOf('ben')).toEqual([{ chatKey: 'c1', seq: 2 }]);
     await database.write(({ knex }) => createMessageRepository(knex).removeReadsOf('ben'));
     expect(await messages().findReads('ben', ['c1'])).toEqual(new Map());

@@ -47,6 +47,7 @@ export const presentChat = (chat: StoredChat, reader: string, people: ReadonlyMa
     contentId: chat.last.contentId,
     authorKey: chat.last.author,
     timestamp: chat.last.timestamp,
+    removed: chat.last.isRemoved,
   },
   saidAt: Object.fromEntries(chat.participantKeys.flatMap((uid) => {
     const at = chat.saidAt.get(uid);

@@ -100,6 +100,8 @@ export interface MessageRepository {
   emptyAllOf(author: string): Promise<void>;
   /** The newest messages that somebody has read, by chat. */
   findReads(uid: string, chatKeys: readonly string[]): Promise<Map<string, StoredMessage>>;
+  /** The newest message that somebody has read, of each of their chats. */
+  findAllReads(uid: string): Promise<StoredMessage[]>;
   /** How far somebody has read. */
   listReadsOf(uid: string): Promise<{ readonly chatKey: string; readonly seq: number }[]>;
   putRead(read: { readonly chatKey: string; readonly uid: string; readonly seq: number }): Promise<void>;
@@ -115,6 +117,9 @@ export const createMessageRepository = (connection: Connection): MessageReposito
     const row = await messages().where(where).first();
     return row === undefined ? null : messageOf(row);
   };
+  const readMessages = (uid: string) => messages()
+    .join('chat_read', (on) => void on.on('chat_read.chat_key', 'chat_message.chat_key').andOn('chat_read.seq', 'chat_message.seq'))
+    .where('chat_read.uid', uid).select<MessageRow[]>('chat_message.*');
   const byChat = (rows: readonly MessageRow[]): Map<string, StoredMessage> => new Map(rows.map((row) => [row.chat_key, messageOf(row)]));
 
   return {
@@ -161,13 +166,8 @@ export const createMessageRepository = (connection: Connection): MessageReposito
       await messages().where({ author }).update({ ...EMPTIED, client_key: null });
     },
 
-    async findReads(uid, chatKeys) {
-      const rows = await messages()
-        .join('chat_read', (on) => void on.on('chat_read.chat_key', 'chat_message.chat_key').andOn('chat_read.seq', 'chat_message.seq'))
-        .where('chat_read.uid', uid).whereIn('chat_read.chat_key', [...chatKeys])
-        .select<MessageRow[]>('chat_message.*');
-      return byChat(rows);
-    },
+    findReads: async (uid, chatKeys) => byChat(await readMessages(uid).whereIn('chat_read.chat_key', [...chatKeys])),
+    findAllReads: async (uid) => (await readMessages(uid)).map(messageOf),
     listReadsOf: async (uid) => (await reads().where({ uid }).orderBy('chat_key')).map(({ chat_key, seq }) => ({ chatKey: chat_key, seq })),
     async putRead({ chatKey, uid, seq }) {
       await reads().insert({ chat_key: chatKey, uid, seq }).onConflict(['chat_key', 'uid']).merge();

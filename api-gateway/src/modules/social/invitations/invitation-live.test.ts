@@ -107,7 +107,10 @@ describe('invitations live', () => {
     const page = await follow(ben, chatTopic(chat));
     const { key, date } = await invite(gateway, anna, [ben], { chatKey: chat, replacedChatMessageKey: shared?.key });
     expect((await page.next('delta')).ops).toEqual([{ kind: 'put', collection: 'messages', key: shared?.key, value: expect.objectContaining({ content: 'invitation', contentId: key, authorKey: anna.uid, timestamp: shared?.timestamp }) }]);
-    expect((await ben.chats())[0]?.lastMessage).toMatchObject({ key: shared?.key, content: 'invitation', contentId: key });
+    expect((await ben.chats())[0]?.lastMessage).toMatchObject({ key: shared?.key, content: 'invitation', contentId: key, removed: false });
+    // Where something was said since, the list of chats stays as it is.
+    const talked = await invite(gateway, anna, [ben, cem]);
+    await ben.say(talked.chatKey, 'Bis gleich');
 
     await later(Date.parse(date) + 7 * DAY_MS - gateway.clock.now());
     await removeOld();
@@ -116,7 +119,11 @@ describe('invitations live', () => {
     const [mine, open] = [await follow(ben), await follow(ben, chatTopic(chat))];
     await removeOld();
     expect((await open.next('delta')).ops).toEqual([{ kind: 'put', collection: 'messages', key: shared?.key, value: expect.objectContaining({ content: 'invitation', contentId: key, removed: true }) }]);
-    expect((await mine.next('delta')).ops).toContainEqual({ kind: 'del', collection: 'invitations', key });
+    const told = (await mine.next('delta')).ops;
+    for (const gone of [key, talked.key]) expect(told).toContainEqual({ kind: 'del', collection: 'invitations', key: gone });
+    const row = (await ben.chats()).find((one) => one.key === chat);
+    expect(row?.lastMessage).toMatchObject({ key: shared?.key, content: 'invitation', removed: true });
+    expect(told.filter(({ collection }) => collection === 'chats')).toEqual([{ kind: 'put', collection: 'chats', key: chat, value: row }]);
     for (const [who, status] of [[anna, 410], [ben, 410], [cem, 404]] as const) expect((await who.call('GET', `/api/invitations/${key}`)).status).toBe(status);
     expect(await answer(ben, key, 'declined')).toEqual([410, 'invitationDeleted']);
     expect((await anna.call('POST', '/api/chat/sendInvitationReminder', { chatKey: chat, messageKey: shared?.key })).status).toBe(410);

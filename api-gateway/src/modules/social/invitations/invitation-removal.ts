@@ -1,12 +1,29 @@
 import { INVITATION_KEPT_DAYS, INVITATION_TOMBSTONE_DAYS } from '@mahlzeit/contract/rules';
 import type { Clock, Database, Worker, WriteTransaction } from '../../../platform';
 import { createPeople } from '../../identity';
-import { recordMessage } from '../chat/chat-records';
+import { findPeopleOf, recordChat, recordMessage } from '../chat/chat-records';
+import { createChatRepository } from '../chat/chat-repository';
 import { createMessageRepository } from '../chat/message-repository';
 import { closeInvitationNotices } from './invitation-notices';
 import { recordGone } from './invitation-records';
 import { createInvitationRepository } from './invitation-repository';
 import type { StoredInvitation } from './invitation-repository';
+
+/** The cards of an invitation say that it is gone; so does the list of chats where one is the last message. */
+const removeCards = async (tx: WriteTransaction, { key }: StoredInvitation, except: string | null): Promise<void> => {
+  const messages = createMessageRepository(tx.knex);
+  const cards = (await messages.listShowing('invitation', key)).map((card) => ({ ...card, isRemoved: true }));
+  for (const card of cards) {
+    await messages.update(card);
+    recordMessage(tx, card);
+  }
+  const chats = await createChatRepository(tx.knex).findAll([...new Set(cards.map(({ chatKey }) => chatKey))]);
+  const changed = chats.filter(({ last }) => cards.some((card) => card.key === last?.key));
+  const people = new Map(await findPeopleOf(tx.knex, changed));
+  // Their row goes at the end of the same write.
+  if (except !== null) people.delete(except);
+  for (const chat of changed) recordChat(tx, chat, people);
+};
 
 /** Takes an invitation away: its cards say so, its pages lose it, and who attended it is told that it is gone. `except`: who is erased with it. */
 export const removeInvitation = async (tx: WriteTransaction, invitation: StoredInvitation, { now, except }: { readonly now: number; readonly except: string | null }): Promise<void> => {
@@ -15,12 +32,7 @@ export const removeInvitation = async (tx: WriteTransaction, invitation: StoredI
   await createInvitationRepository(tx.knex).remove(invitation, there);
   recordGone(tx, invitation.key, there);
   for (const uid of there) await closeInvitationNotices(tx, invitation, { uid, now });
-  const messages = createMessageRepository(tx.knex);
-  for (const card of await messages.listShowing('invitation', invitation.key)) {
-    const removed = { ...card, isRemoved: true };
-    await messages.update(removed);
-    recordMessage(tx, removed);
-  }
+  await removeCards(tx, invitation, except);
 };
 
 const EVERY_MS = 10 * 60_000;

@@ -1,0 +1,66 @@
+/** @jest-environment jest-fixed-jsdom */
+import { createManualTimers } from '@mahlzeit/shared-ui/testing';
+import { createFakeBrowser } from '../fake-browser';
+import { createRouter } from './router';
+
+const start = (address: string, state: unknown = null) => {
+  const tab = createFakeBrowser(address, state);
+  const timers = createManualTimers();
+  const router = createRouter(tab.browser, timers);
+  return { tab, timers, router };
+};
+
+it('goes back to the screen right below instead of showing it twice, also after a reload', () => {
+  const first = start('/restaurants');
+  first.router.open('chatinbox');
+  for (const chat of ['a', 'b']) {
+    first.router.open('chatmessages', chat);
+    first.router.open('details', 'mensa');
+    first.tab.press(-1);
+    first.router.replace('chatinbox');
+    first.tab.arrive();
+  }
+  expect([first.tab.trail(), first.router.get().modal]).toEqual([['/restaurants', '/restaurants#chatinbox'], { key: 'chatinbox', params: [] }]);
+  first.router.open('chatmessages', 'a');
+  const { tab, router } = start('/restaurants#chatmessages/a', first.tab.state());
+  router.replace('chatinbox');
+  tab.arrive();
+  // The tab of this test begins with that entry: what lies below is outside of it.
+  expect(tab.hasLeft()).toBe(true);
+});
+
+it('replaces by a screen that only lies deeper, or is another one', () => {
+  const { tab, router } = start('/restaurants');
+  router.open('chatinbox');
+  router.open('details', 'a');
+  router.replace('details', 'b');
+  router.open('chatmessages', 'c');
+  router.replace('chatinbox');
+  expect(tab.trail()).toEqual(['/restaurants', '/restaurants#chatinbox', '/restaurants#details/b', '/restaurants#chatinbox']);
+});
+
+it('shows what is asked for where something else stands below since, or the browser stays where it is', () => {
+  const { tab, timers, router } = start('/restaurants');
+  router.open('chatinbox');
+  router.open('chatmessages', 'a');
+  tab.press(-1);
+  router.replace('contacts');
+  tab.press(1);
+  router.replace('chatinbox');
+  tab.arrive();
+  expect(tab.trail()).toEqual(['/restaurants', '/restaurants#chatinbox']);
+  router.open('chatmessages', 'b');
+  router.replace('chatinbox');
+  tab.swallow();
+  timers.advance(1_000);
+  expect(router.get().modal?.key).toBe('chatinbox');
+});
+
+it('replaces where a frame inside the page has put entries above', () => {
+  const { tab, router } = start('/restaurants');
+  router.open('paymentoptions');
+  router.open('paymentoptions', 'new');
+  tab.frameNavigates();
+  router.replace('paymentoptions');
+  expect(tab.trail()).toEqual(['/restaurants', '/restaurants#paymentoptions', '/restaurants#paymentoptions']);
+});
