@@ -47,7 +47,7 @@ const SCREEN_BOUNDS: Readonly<Record<string, Readonly<Record<string, number>>>> 
   },
   'mf-ordering': {
     orders: 65, 'orders, opened': 71, order: 61, 'order, opened': 68, orderrating: 57, 'orderrating, opened': 63, receipt: 60, 'receipt, opened': 67,
-    paymentoptions: 56, 'paymentoptions, opened': 73, vouchers: 46, 'meal/actions': 18, 'restaurant/cart': 23, 'restaurant/cart, opened': 100,
+    paymentoptions: 56, 'paymentoptions, opened': 73, vouchers: 46, 'meal/actions': 18, 'restaurant/cart': 23, 'restaurant/cart, opened': 101,
   },
   'mf-account': { registration: 49, login: 64, settings: 56, profile: 64, changeemail: 60, editname: 60, editpicture: 52, deleteaccount: 66, support: 45 },
 };
