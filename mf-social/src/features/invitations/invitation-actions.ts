@@ -6,7 +6,7 @@ import { browserTimers, skipToken, useRestaurantQuery, useShell } from '@mahlzei
 import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useState } from 'react';
 import { useNamedWrite, useWork } from '../use-work';
-import { text } from './invitation-texts';
+import { text } from './invitation-labels';
 import { liveInvitations, useMeetupTime, useReader, useReminderSent } from './live-invitations';
 
 /** What can be done with an invitation that changes something or takes a while. */

@@ -5,11 +5,10 @@ import { Button, ErrorState, Skeleton, Stack, tokens } from '@mahlzeit/shared-ui
 import { ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { Share2, Unlink } from 'lucide-react';
 import styled from 'styled-components';
-import { LinkBox, QrCode } from '../link-sheets';
+import { LinkBox, QrCode } from '../shown-link';
 import { hasShareSheet, shareLink } from '../share-link';
 import { useWork } from '../use-work';
-import { meetupTime } from './invitation-labels';
-import { useTexts } from './invitation-texts';
+import { meetupTime, useTexts } from './invitation-labels';
 import { useMeetupTime } from './live-invitations';
 
 // It makes the link where there is none, and else changes nothing: asked for once, and again after a failure.
@@ -56,7 +55,7 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
       {error === undefined && (
         <Stack $gap={16}>
           {url === null ? <CodePlace $width="240px" $height="240px" /> : <QrCode link={url} label={t('LinkQrCode')} />}
-          {url === null ? <Skeleton $height="56px" $radius={tokens.radius.control} /> : <LinkBox link={url} />}
+          {url === null ? <Skeleton $height="56px" $radius={tokens.radius.control} /> : <LinkBox link={url} texts={{ copy: t('CopyLink'), copied: t('LinkCopied'), failed: t('CopyFailed') }} />}
           {url !== null && hasShareSheet(window.navigator) && <Button isBlock icon={Share2} onClick={() => void share(url)}>{t('ShareLink')}</Button>}
           {url !== null && isOwn && <Button isBlock variant="danger" icon={Unlink} isBusy={isBusy} onClick={() => run(revoke)}>{t('RevokeLink')}</Button>}
         </Stack>
