@@ -274,6 +274,11 @@ describe('the menu', () => {
     expect(rowsOfMenu(await menuOf(user))).toEqual(['Lokal ansehen', 'In den Kalender', 'Link zum Treffen teilenAuch für Leute ohne Konto', 'Einladung melden', 'Absagen']);
   });
 
+  it('offers neither the link nor the calendar to who has declined, though the others go', async () => {
+    const { user } = show({ invitations: [{ ...asked, status: 'accepted', attendees: [mehmet, { ...me, status: 'declined' }, anAttendee({ key: 'gast', status: 'accepted' })] }] });
+    expect(rowsOfMenu(await menuOf(user))).toEqual(['Lokal ansehen', 'Einladung melden']);
+  });
+
   it('names all who were asked by their answers, however many', async () => {
     const many = Array.from({ length: 8 }, (_, at) => anAttendee({ key: `gast-${at}`, name: `Gast ${at}`, status: at < 2 ? 'declined' : 'accepted' }));
     const { user } = show({ invitations: [{ ...asked, status: 'accepted', attendees: [mehmet, { ...me, status: 'pending' }, ...many] }] });
