@@ -406,7 +406,7 @@ describe('the link', () => {
     const { user } = show({ invitations: [asked], answers: [answer(shareInvitation, { url })] });
     const sheet = await openLink(user);
     await user.click(await sheet.findByRole('button', { name: 'Link teilen' }));
-    expect(share).toHaveBeenCalledWith({ title: 'Link zum Treffen', text: 'Kommst du mit zum Mittag? Heute, 12:30, Elbkantine', url });
+    expect(share).toHaveBeenCalledWith({ title: 'Link zum Treffen', text: 'Kommst du mit zum Mittag? Mi. 24. Juni, 12:30, Elbkantine', url });
     expect(sheet.queryByRole('button', { name: 'Link zurückziehen' })).not.toBeInTheDocument();
     Reflect.deleteProperty(window.navigator, 'share');
   });
