@@ -80,18 +80,19 @@ describe('pages of shared links', () => {
 describe('whoever tries many links', () => {
   const gateways = testGateways();
 
-  it('learns no more than thirty a minute, from the page and the route together', async () => {
+  it('learns no more than thirty a minute, from the page and from the route, which a page asks for as well', async () => {
     const fronts = createTemporaryFronts();
     fronts.build({ name: 'shell', manifest: aShellManifest() });
-    const { url, database, ...gateway } = await gateways.start({ folder: fronts.root, environment: { RATE_LIMITS: 'default' } });
-    await openPlace({ ...gateway, url, database }, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
-    const titleOf = async (path: string) => /<title>([^<]*)/.exec(await (await fetch(url + path)).text())?.[1];
-    const titles: unknown[] = [];
-    for (let look = 0; look < 31; look += 1) titles.push(await titleOf('/r/elbkantine'));
-    expect(titles).toEqual([...Array.from({ length: 30 }, () => 'Elbkantine'), 'Mahlzeit']);
-    for (let look = 0; look < 30; look += 1) await titleOf('/i/guessed');
-    const visitor = await visit({ ...gateway, url, database });
-    expect(outcomeOf(await visitor.call('GET', '/api/invitations/shared/guessed'))).toEqual([429, 'ErrorTooManyAttempts']);
+    const gateway = await gateways.start({ folder: fronts.root, environment: { RATE_LIMITS: 'default' } });
+    await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
+    const [anna, ben] = [await join(gateway, 'anna'), await join(gateway, 'ben')];
+    await befriend(gateway, [anna, ben]);
+    const token = await tokenOf(anna, (await invite(gateway, anna, [ben])).key);
+    const visitor = await visit(gateway);
+    const titleOf = async (path: string) => /<title>([^<,]*)/.exec(await (await fetch(gateway.url + path)).text())?.[1];
+    const looks: unknown[] = [];
+    for (let look = 0; look < 31; look += 1) looks.push([await titleOf('/r/elbkantine'), await titleOf(`/i/${token}`), ...outcomeOf(await visitor.call('GET', `/api/invitations/shared/${token}`))]);
+    expect(looks).toEqual([...Array.from({ length: 30 }, () => ['Elbkantine', 'Kommst du mit zum Essen? Elbkantine', 200]), ['Mahlzeit', 'Mahlzeit', 429, 'ErrorTooManyAttempts']]);
     fronts.remove();
   });
 });

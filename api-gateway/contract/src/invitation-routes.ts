@@ -61,7 +61,7 @@ export const InvitationForm = z.object({
 });
 export type InvitationForm = z.infer<typeof InvitationForm>;
 
-/** Invites people: the invitation, the message that shows it, and what they are told are one. A repeat is known by its Idempotency-Key. It is mailed to guests who have the caller among their own contacts, five of one caller's a day to each: what comes on top is no error and waits for them in the app alone, because too many mails are no reason to ask nobody. */
+/** Invites people: the invitation, the message that shows it, and what they are told are one. A repeat is known by its Idempotency-Key. It is mailed to every guest who takes such mails, five of one caller's a day to each, and ten of all those together whom a guest doesn't have among their contacts: what comes on top is no error and waits for them in the app alone, because too many mails are no reason to ask nobody. */
 export const putInvitation = defineRoute({
   name: 'putInvitation',
   method: 'PUT',

@@ -4,10 +4,10 @@ import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
 import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { Ban, Heart, HeartOff, LockOpen, MessageCircle, Pencil, Trash2, UserMinus, Users } from 'lucide-react';
 import { useTexts } from '../social-texts';
-import { useBlocking, useContactActions, useVerifiedOnly } from './contact-actions';
+import { useContactActions } from './contact-actions';
 import { liveBlockedUsers, membersOf } from './contacts';
-import type { ReportedPart } from './report';
-import { ReportRows } from './report-rows';
+import { ReportRows, useBlocking, usePersonActions, useVerifiedOnly } from './person';
+import type { ReportedPart } from './person';
 import { useLoaded } from './use-loaded';
 
 interface ContactSheetProps {
@@ -21,7 +21,8 @@ interface ContactSheetProps {
 export const ContactSheet = ({ contact, onReport, onClose }: ContactSheetProps) => {
   const t = useTexts();
   const shell = useShell();
-  const { setFavorite, remove, unblock } = useContactActions();
+  const { setFavorite, remove } = useContactActions();
+  const { unblock } = usePersonActions();
   const mayAct = useVerifiedOnly();
   const { block } = useBlocking();
   const { load } = useLoaded(() => import('./open-chat-with'));

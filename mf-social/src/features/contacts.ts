@@ -1,6 +1,7 @@
 import { BlockedUser, Contact, ContactGroup, meTopic } from '@mahlzeit/contract';
 import { foldText, searchTextOf } from '@mahlzeit/contract/rules';
 import { defineCollection } from '@mahlzeit/shared-ui/platform';
+import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 
 const german = new Intl.Collator('de');
 
@@ -12,6 +13,12 @@ export const byName = (a: { readonly name: string }, b: { readonly name: string 
 
 /** Whom the reader knows. */
 export const liveContacts = defineCollection({ topic: meTopic, collection: 'contacts', schema: Contact, compare: byName });
+
+/** Shows contacts before the topic says the same. */
+export const applyContacts = ({ store }: Pick<ShellApi, 'store'>, contacts: readonly Contact[]): void => {
+  const holder = liveContacts.of(store);
+  for (const contact of contacts) holder.apply(contact.key, contact);
+};
 
 /** The reader's groups. */
 export const liveContactGroups = defineCollection({ topic: meTopic, collection: 'contactGroups', schema: ContactGroup, compare: byName });

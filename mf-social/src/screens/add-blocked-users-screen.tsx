@@ -1,13 +1,13 @@
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
 import { Small } from '@mahlzeit/shared-ui/ui';
 import { AddPeopleSheet } from '../features/add-people-sheet';
-import { useContactActions } from '../features/contact-actions';
+import { usePersonActions } from '../features/person';
 import { useTexts } from '../social-texts';
 
 /** Finds people and blocks them, those among them who block the reader. */
 export const AddBlockedUsers = () => {
   const t = useTexts();
-  const { blockAll } = useContactActions();
+  const { blockAll } = usePersonActions();
   return (
     <AddPeopleSheet
       title={t('AddBlockedUsers')}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ComponentProps } from 'react';
 import { AddPeopleSheet, FoundPeople } from '../features/add-people-sheet';
 import { useConnectionLink } from '../features/connection-link';
-import { useContactActions } from '../features/contact-actions';
+import { usePersonActions } from '../features/person';
 import { useLoaded } from '../features/use-loaded';
 import { useSuggestedUsers } from '../features/user-search';
 import { useTexts } from '../social-texts';
@@ -40,7 +40,7 @@ const OtherWays = ({ onCode, onLink }: OtherWaysProps) => {
 export const AddContacts = () => {
   const t = useTexts();
   const { navigation } = useShell();
-  const { add } = useContactActions();
+  const { add } = usePersonActions();
   const suggestions = useSuggestedUsers();
   const [isCodeOpen, setIsCodeOpen] = useState(false);
   const { part: code, load } = useLoaded(() => import('../features/code-and-email'));

@@ -6,10 +6,9 @@ import { Avatar, Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { ActionRow, ActionSheet, PersonRow } from '@mahlzeit/shared-ui/ui/people';
 import { LockOpen, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useContactActions } from '../features/contact-actions';
 import { liveBlockedUsers } from '../features/contacts';
-import type { ReportedPart } from '../features/report';
-import { ReportRows } from '../features/report-rows';
+import { ReportRows, usePersonActions } from '../features/person';
+import type { ReportedPart } from '../features/person';
 import { useLoaded } from '../features/use-loaded';
 import { useTexts } from '../social-texts';
 
@@ -31,7 +30,7 @@ interface UnblockSheetProps {
 
 const UnblockSheet = ({ user, onReport, onClose }: UnblockSheetProps) => {
   const t = useTexts();
-  const { unblock } = useContactActions();
+  const { unblock } = usePersonActions();
   const then = (addAsContacts: boolean) => (): void => {
     onClose();
     // Not awaited: the row shows that it goes on.
@@ -58,7 +57,7 @@ export const BlockedUsers = () => {
   const [openKey, setOpenKey] = useState<string | null>(null);
   const openUser = blocked.items.find(({ key, pending }) => key === openKey && !pending);
   const [reported, setReported] = useState<{ readonly person: BlockedUser; readonly part: ReportedPart } | null>(null);
-  const { part: report, load } = useLoaded(() => import('../features/report'));
+  const { part: report, load } = useLoaded(() => import('../features/person'));
   const openReport = async (person: BlockedUser, part: ReportedPart): Promise<void> => {
     setOpenKey(null);
     if (await load()) setReported({ person, part });

@@ -14,7 +14,7 @@ import { ContactSheet, GroupSheet } from '../features/contact-sheets';
 import { liveContactGroups, liveContacts, matchesName, membersOf } from '../features/contacts';
 import { useInvite } from '../features/invite';
 import { NobodyFound, PeopleSearch } from '../features/people-search';
-import type { ReportedPart } from '../features/report';
+import type { ReportedPart } from '../features/person';
 import { useLoaded } from '../features/use-loaded';
 import { useTexts } from '../social-texts';
 
@@ -112,7 +112,7 @@ interface OpenSheetsProps {
 const OpenSheets = ({ open, onOpen }: OpenSheetsProps) => {
   const contacts = useCollection(liveContacts).items;
   const groups = useCollection(liveContactGroups).items;
-  const { part: report, load } = useLoaded(() => import('../features/report'));
+  const { part: report, load } = useLoaded(() => import('../features/person'));
   const close = () => onOpen(null);
   const openReport = async (key: string, part: ReportedPart): Promise<void> => {
     if (await load()) onOpen({ kind: 'report', key, part });

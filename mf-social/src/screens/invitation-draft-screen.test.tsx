@@ -1,5 +1,5 @@
 import { getRestaurant, putInvitation, sendChatMessage } from '@mahlzeit/contract';
-import { aChatMessageView, anInvitation } from '@mahlzeit/contract/fixtures';
+import { aChatMessageView, anAttendee, anInvitation } from '@mahlzeit/contract/fixtures';
 import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { FakeShell, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -208,6 +208,23 @@ it.each([
   const { user, shell } = await opened({}, { answers: [refuse(putInvitation, code)] });
   await user.click(send());
   await waitFor(() => expect(said(shell)).toEqual([`error: Die Einladung ging nicht raus. ${reason}`]));
+});
+
+it.each([
+  [{ retryAfterMs: 20_000 }, 'Das waren viele Einladungen. Versuch es in etwa einer Minute noch einmal.'],
+  [{ retryAfterMs: 40 * 60_000 }, 'Das waren viele Einladungen. Versuch es in etwa 40 Minuten noch einmal.'],
+  [{ retryAfterMs: 60 * 60_000 }, 'Das waren viele Einladungen. Versuch es in etwa einer Stunde noch einmal.'],
+  [{ retryAfterMs: 22.5 * 60 * 60_000 }, 'Das waren viele Einladungen. Versuch es in etwa 23 Stunden noch einmal.'],
+] as const)('says when it goes on for who has sent too many: %j', async (details, reason) => {
+  const { user, shell } = await opened({}, { answers: [refuse(putInvitation, 'ErrorTooManyAttempts', details)] });
+  await user.click(send());
+  await waitFor(() => expect(said(shell)).toEqual([`error: Die Einladung ging nicht raus. ${reason}`]));
+});
+
+it('leads back to the people where one of several can’t be invited', async () => {
+  const { user, shell } = await opened({ attendees: [...wholeDraft.attendees, anAttendee({ key: 'cem', name: 'Cem Kaya' })] }, { answers: [refuse(putInvitation, 'uninvitable')] });
+  await user.click(send());
+  await waitFor(() => expect(said(shell)).toEqual(['error: Die Einladung ging nicht raus. Eine dieser Personen kannst du nicht einladen. Nimm sie heraus.']));
 });
 
 it('takes what there is only to take away as that, and is the same write where it is tried again', async () => {

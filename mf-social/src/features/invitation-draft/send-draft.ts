@@ -16,9 +16,20 @@ export const ownerOf = ({ session }: Pick<ShellApi, 'session'>): DraftOwner | nu
   return { uid, name: displayName ?? '', photoURL };
 };
 
-/** Why it didn't go out, and what helps: no word to try again where that is in vain. */
-const reasonOf = (error: ApiError): string => {
+const MINUTE_MS = 60_000;
+const MINUTES_AN_HOUR = 60;
+
+/** When it goes on for who has sent too many of them, which may be tomorrow. */
+const waitText = (ms: number): string => {
+  const minutes = Math.ceil(ms / MINUTE_MS);
+  return minutes < MINUTES_AN_HOUR ? text('TooManyInvitations', { unit: 'minutes', count: minutes }) : text('TooManyInvitations', { unit: 'hours', count: Math.ceil(minutes / MINUTES_AN_HOUR) });
+};
+
+/** Why it didn't go out to so many, and what helps: no word to try again where that is in vain. */
+const reasonOf = (error: ApiError, guests: number): string => {
   switch (error.code) {
+    case 'uninvitable': return text('ErrorUninvitable', { count: guests });
+    case 'ErrorTooManyAttempts': return error.retryAfterMs === null ? errorText(error) : waitText(error.retryAfterMs);
     case 'notAContact': return text('ErrorNotAContact');
     case 'tooManyAttendees': return text('ErrorTooManyAttendees', { max: MAX_ATTENDEES });
     case 'ErrorNoUsers': return text('ErrorNoUsers');
@@ -28,7 +39,7 @@ const reasonOf = (error: ApiError): string => {
   }
 };
 
-const failureText = (error: ApiError): string => `${text('ErrorInvitationNotSent')} ${reasonOf(error)}`;
+const failureText = (error: ApiError, guests: number): string => `${text('ErrorInvitationNotSent')} ${reasonOf(error, guests)}`;
 
 /** What was to be said goes the way of every message: it arrives even if this page closes. */
 const say = (shell: ShellApi, chatKey: string, message: string): void => {
@@ -54,7 +65,7 @@ export const sendDraft = async (shell: ShellApi, draft: InvitationDraft, idempot
   const answer = await shell.apiClient.call(putInvitation, { body, idempotencyKey });
   if (!answer.ok) {
     shell.logEvent('invitation_not_sent', { code: answer.error.code });
-    shell.snackbar({ tone: 'error', text: failureText(answer.error) });
+    shell.snackbar({ tone: 'error', text: failureText(answer.error, body.attendees.length) });
     return answer;
   }
   shell.snackbar({ tone: 'success', text: text('SuccessInvitationSent') });

@@ -1,8 +1,8 @@
 import type { Invitation } from '@mahlzeit/contract';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { Button, ButtonLink } from '@mahlzeit/shared-ui/ui';
-import { useTexts } from './invitation-texts';
 import type { InvitationActions } from './invitation-actions';
+import { useTexts } from './invitation-labels';
 
 interface ActionButtonsProps {
   readonly invitation: Invitation;

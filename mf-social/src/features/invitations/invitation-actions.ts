@@ -1,12 +1,12 @@
 import { answerInvitation, getInvitationCalendar, sendInvitationReminder } from '@mahlzeit/contract';
 import type { Invitation, InvitationAnswer } from '@mahlzeit/contract';
-import { ANSWER_DEADLINE_MINUTES, berlinDay, isInvitationPast, mayAccept, mayDecline, mayOrder, mayRemind, meetsAt } from '@mahlzeit/contract/rules';
+import { ANSWER_DEADLINE_MINUTES, berlinDay, isInvitationPast, mayAccept, mayDecline, mayOrder, mayRemind, meetsAt, ownAnswer } from '@mahlzeit/contract/rules';
 import type { OrderPlace } from '@mahlzeit/contract/rules';
 import { browserTimers, skipToken, useRestaurantQuery, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useState } from 'react';
 import { useNamedWrite, useWork } from '../use-work';
-import { text } from './invitation-texts';
+import { text } from './invitation-labels';
 import { liveInvitations, useMeetupTime, useReader, useReminderSent } from './live-invitations';
 
 /** What can be done with an invitation that changes something or takes a while. */
@@ -21,7 +21,7 @@ interface OfferedActions {
   /** There is an order to be looked at. */
   readonly showOrder: boolean;
   readonly remind: boolean;
-  /** It is still to come and on: there is something to note in a calendar, and to share. */
+  /** It is still to come and on, and the reader may still come: there is something to note in a calendar, and to share. */
   readonly calendar: boolean;
 }
 
@@ -41,7 +41,7 @@ export const offersOf = (invitation: Invitation, { uid, now, place, reminderSent
   order: place !== undefined && mayOrder(invitation, { uid, place, now }),
   showOrder: canShowOrders && invitation.order !== null,
   remind: mayRemind(invitation, { uid, reminderSent, now }),
-  calendar: !isInvitationPast(invitation, now) && invitation.status !== 'canceled' && invitation.status !== 'declined',
+  calendar: !isInvitationPast(invitation, now) && invitation.status !== 'canceled' && invitation.status !== 'declined' && ownAnswer(invitation, uid) !== 'declined',
 });
 
 /** Where an invitation is shown. */

@@ -8,8 +8,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { ActionButtons, hasButtons } from './action-buttons';
 import { useInvitationActions } from './invitation-actions';
-import { badgeFor, canceledLabel, meetupTime, peopleOf, placeLabel } from './invitation-labels';
-import { useTexts } from './invitation-texts';
+import { badgeFor, canceledLabel, meetupTime, peopleOf, placeLabel, useTexts } from './invitation-labels';
 import { liveInvitations, useInvitation, useMeetupTime, useReader } from './live-invitations';
 
 interface TicketOfProps {

@@ -1,10 +1,13 @@
 import type { Attendee, Invitation } from '@mahlzeit/contract';
 import { addDays, berlinDay, isInvitationPast, meetsAt, ownAnswer } from '@mahlzeit/contract/rules';
-import { formatDate, formatDay, formatTime } from '@mahlzeit/shared-ui/platform';
+import { defineTexts, formatDate, formatDay, formatTime } from '@mahlzeit/shared-ui/platform';
 import type { BadgeTone, IconSource } from '@mahlzeit/shared-ui/ui';
 import type { AnsweringPerson } from '@mahlzeit/shared-ui/ui/invitation';
 import { Ban, Check, Clock, X } from 'lucide-react';
-import { text } from './invitation-texts';
+import de from './locales/de.json';
+
+/** German texts of invitations. */
+export const { useTexts, text } = defineTexts('invitations', de);
 
 /** What its badge says to `uid`: cancelled for all, else the guest's own answer, else what the guests of one's own invitation have answered. */
 export const statusFor = (invitation: Pick<Invitation, 'status' | 'isOwn' | 'attendees'>, uid: string): Invitation['status'] => {
@@ -43,20 +46,24 @@ const isDeleted = ({ name }: Pick<Attendee, 'name'>): boolean => name.trim() ===
 
 const firstName = ({ name }: Pick<Attendee, 'name'>): string => name.trim().split(/\s+/u)[0] || text('DeletedUser');
 
+/** Somebody who was asked. */
+interface AskedPerson extends AnsweringPerson {
+  readonly pictureUrl: string | null;
+  /** That account is gone. */
+  readonly isGone: boolean;
+}
+
 /** Some of those who were asked, as their avatars show them. Who has called the meetup off doesn't come. */
-export const peopleOf = ({ status, attendees }: Invitation, shown: readonly Attendee[]): readonly AnsweringPerson[] =>
+export const peopleOf = ({ status, attendees }: Invitation, shown: readonly Attendee[]): readonly AskedPerson[] =>
   shown.map((attendee) => {
     const answer = status === 'canceled' && attendee === attendees[0] ? 'declined' : attendee.status;
-    return { key: attendee.key, name: attendee.name || text('DeletedUser'), pictureUrl: attendee.photoURL, answer, answerLabel: badgeOf(answer).label };
+    return { key: attendee.key, name: attendee.name || text('DeletedUser'), pictureUrl: attendee.photoURL, answer, answerLabel: badgeOf(answer).label, isGone: isDeleted(attendee) };
   });
 
-/** Everybody who was asked, by their answers: `Zugesagt: Mehmet Aydın, Linh Bùi`. A card has room for a few faces. */
-export const answerLines = (invitation: Invitation): readonly string[] => {
+/** Everybody who was asked: who comes first, then who may still come. A card has room for a few faces. */
+export const peopleByAnswer = (invitation: Invitation): readonly AskedPerson[] => {
   const people = peopleOf(invitation, invitation.attendees);
-  return (['accepted', 'pending', 'declined'] as const).flatMap((answer) => {
-    const names = people.filter((person) => person.answer === answer).map(({ name }) => name);
-    return names.length === 0 ? [] : [`${badgeOf(answer).label}: ${names.join(', ')}`];
-  });
+  return (['accepted', 'pending', 'declined'] as const).flatMap((answer) => people.filter((person) => person.answer === answer));
 };
 
 /** `Vor Ort` or `Zum Mitnehmen`. */

@@ -1,15 +1,15 @@
 import type { Invitation } from '@mahlzeit/contract';
 import { useShell } from '@mahlzeit/shared-ui/platform';
-import { Small } from '@mahlzeit/shared-ui/ui';
-import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
+import { Avatar } from '@mahlzeit/shared-ui/ui/dialog';
+import { ActionRow, ActionSheet, PersonRow } from '@mahlzeit/shared-ui/ui/people';
 import { BellRing, CalendarArrowDown, CalendarX2, Flag, Link2, MessageCircle, ReceiptText, Utensils } from 'lucide-react';
 import { useState } from 'react';
-import { ReportSheet } from '../report';
-import { answerLines, fromLabel, meetupTime, ownerOf } from './invitation-labels';
+import { ReportSheet } from '../person';
+import { useLoaded } from '../use-loaded';
+import { fromLabel, meetupTime, ownerOf, peopleByAnswer, useTexts } from './invitation-labels';
 import type { InvitationActions } from './invitation-actions';
 import { LinkSheet } from './link-sheet';
-import { useIsInChat, useMeetupTime } from './live-invitations';
-import { useTexts } from './invitation-texts';
+import { useIsInChat, useMeetupTime, useReader } from './live-invitations';
 
 interface InvitationMenuProps {
   readonly invitation: Invitation;
@@ -22,7 +22,10 @@ export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }
   const t = useTexts();
   const { navigation } = useShell();
   const now = useMeetupTime();
+  const uid = useReader();
   const [sheet, setSheet] = useState<'menu' | 'link' | 'report'>('menu');
+  const [person, setPerson] = useState<ReturnType<typeof peopleByAnswer>[number] | null>(null);
+  const { part: people, load: loadPeople } = useLoaded(() => import('../person'));
   const isInChat = useIsInChat(invitation.chatKey);
   const { isOwn, restaurantInfo: { name, routingName }, messageKey, chatKey, order } = invitation;
   const { day, time } = meetupTime(invitation, now);
@@ -33,10 +36,20 @@ export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }
   };
   if (sheet === 'link') return <LinkSheet invitation={invitation} onClose={onClose} />;
   if (sheet === 'report') return <ReportSheet subject={{ kind: 'message', key: messageKey, chatKey }} title={t('ReportInvitation')} quote={{ heading: fromLabel(invitation), text: `${name}, ${when}` }} person={ownerOf(invitation)} onClose={onClose} />;
+  if (person !== null && people !== null) return <people.PersonSheet person={person} onClose={onClose} />;
   return (
     <ActionSheet title={name} text={`${when} · ${fromLabel(invitation)}`} onClose={onClose}>
       <ul aria-label={t('WhoComes')}>
-        {answerLines(invitation).map((line) => <Small as="li" key={line}>{line}</Small>)}
+        {peopleByAnswer(invitation).map((one) => (
+          <PersonRow
+            key={one.key}
+            leading={<Avatar name={one.name} pictureUrl={one.pictureUrl} />}
+            title={one.name}
+            text={one.answerLabel}
+            // Not awaited: what can't be had is told.
+            onClick={one.isGone || one.key === uid ? undefined : () => void loadPeople().then((isThere) => isThere && setPerson(one))}
+          />
+        ))}
       </ul>
       <div>
         <ActionRow icon={Utensils} label={t('ShowPlace')} onClick={closeAnd(() => navigation.open('details', routingName))} />

@@ -6,8 +6,7 @@ import { useState } from 'react';
 import { useLoaded } from '../use-loaded';
 import { ActionButtons, hasButtons } from './action-buttons';
 import { useInvitationActions } from './invitation-actions';
-import { badgeFor, fromLabel, meetupTime, othersAt, peopleOf } from './invitation-labels';
-import { useTexts } from './invitation-texts';
+import { badgeFor, fromLabel, meetupTime, othersAt, peopleOf, useTexts } from './invitation-labels';
 import { useMeetupTime, useReader } from './live-invitations';
 
 interface InvitationRowProps {

@@ -1,6 +1,6 @@
-import { answerInvitation, getInvitationCalendar, getInvitations, getRestaurant, meTopic, reportAbuse, revokeInvitationLink, sendInvitationReminder, shareInvitation, chatTopic } from '@mahlzeit/contract';
+import { addContacts, answerInvitation, blockUsers, getInvitationCalendar, getInvitations, getRestaurant, meTopic, reportAbuse, revokeInvitationLink, sendInvitationReminder, shareInvitation, unblockUsers, chatTopic } from '@mahlzeit/contract';
 import type { Invitation } from '@mahlzeit/contract';
-import { aChat, aChatMessage, anAttendee, anInvitation, aRestaurant, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
+import { aBlockedUser, aChat, aChatMessage, aContact, anAttendee, anInvitation, aRestaurant, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
 import { answer, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -29,7 +29,9 @@ const menuOf = async (user: ReturnType<typeof show>['user'], name = 'Elbkantine'
   await user.click(await stub(name));
   return within(await screen.findByRole('dialog', { name }));
 };
-const rowsOfMenu = (menu: Awaited<ReturnType<typeof menuOf>>) => menu.getAllByRole('button').map((button) => button.textContent).filter((label) => label !== '');
+const peopleIn = (menu: Awaited<ReturnType<typeof menuOf>>) => within(menu.getByRole('list', { name: 'Wer kommt' }));
+const labelsOf = (buttons: readonly HTMLElement[]) => buttons.map((button) => button.textContent).filter((label) => label !== '');
+const rowsOfMenu = (menu: Awaited<ReturnType<typeof menuOf>>) => labelsOf(menu.getAllByRole('button').filter((button) => button.closest('ul') === null));
 
 describe('the tabs', () => {
   it('say that there are none, and why, and lead to a meetup', async () => {
@@ -272,11 +274,19 @@ describe('the menu', () => {
     expect(rowsOfMenu(await menuOf(user))).toEqual(['Lokal ansehen', 'In den Kalender', 'Link zum Treffen teilenAuch für Leute ohne Konto', 'Einladung melden', 'Absagen']);
   });
 
+  it('offers neither the link nor the calendar to who has declined, though the others go', async () => {
+    const { user } = show({ invitations: [{ ...asked, status: 'accepted', attendees: [mehmet, { ...me, status: 'declined' }, anAttendee({ key: 'gast', status: 'accepted' })] }] });
+    expect(rowsOfMenu(await menuOf(user))).toEqual(['Lokal ansehen', 'Einladung melden']);
+  });
+
   it('names all who were asked by their answers, however many', async () => {
-    const many = Array.from({ length: 8 }, (_, at) => anAttendee({ key: `gast-${at}`, name: `Gast ${at}`, status: at < 6 ? 'accepted' : 'declined' }));
-    const { user } = show({ invitations: [{ ...asked, status: 'accepted', attendees: [mehmet, me, ...many] }] });
-    const people = within((await menuOf(user)).getByRole('list', { name: 'Wer kommt' })).getAllByRole('listitem');
-    expect(people.map(({ textContent }) => textContent)).toEqual(['Zugesagt: Mehmet Aydın, Frieda Petersen, Gast 0, Gast 1, Gast 2, Gast 3, Gast 4, Gast 5', 'Abgesagt: Gast 6, Gast 7']);
+    const many = Array.from({ length: 8 }, (_, at) => anAttendee({ key: `gast-${at}`, name: `Gast ${at}`, status: at < 2 ? 'declined' : 'accepted' }));
+    const { user } = show({ invitations: [{ ...asked, status: 'accepted', attendees: [mehmet, { ...me, status: 'pending' }, ...many] }] });
+    const names = peopleIn(await menuOf(user)).getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(names).toEqual([
+      expect.stringMatching(/Mehmet AydınZugesagt$/), ...[2, 3, 4, 5, 6, 7].map((at) => expect.stringMatching(new RegExp(`Gast ${at}Zugesagt$`))),
+      expect.stringMatching(/Frieda PetersenAntwort offen$/), ...[0, 1].map((at) => expect.stringMatching(new RegExp(`Gast ${at}Abgesagt$`))),
+    ]);
   });
 
   it('leads to the place', async () => {
@@ -296,6 +306,56 @@ describe('the menu', () => {
     await user.click(screen.getByRole('button', { name: 'Meldung abschicken' }));
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success' }]));
     expect(shell.recorded.alerts.map(({ title }) => title)).toEqual(alerts);
+  });
+});
+
+describe('somebody who attends', () => {
+  const wanda = anAttendee({ key: 'uid-wanda', name: 'Wanda Fremd', status: 'accepted' });
+  const party = anInvitation({ status: 'accepted', attendees: [me, wanda, anAttendee({ key: 'weg', name: '', status: 'declined' })] });
+  const sheetOf = async (user: ReturnType<typeof show>['user'], name = wanda.name) => {
+    await user.click(peopleIn(await menuOf(user)).getByRole('button', { name }));
+    return within(await screen.findByRole('dialog', { name }));
+  };
+  const of = (known: Readonly<Record<string, readonly object[]>>) => ({ invitations: [party], topics: { [meTopic]: { invitations: [party], ...known } } });
+
+  it('leads to what can be done with them; the reader and who is gone don’t', async () => {
+    const { user } = show({ invitations: [party] });
+    expect(labelsOf(peopleIn(await menuOf(user)).getAllByRole('button'))).toEqual([wanda.name]);
+  });
+
+  it.each([
+    ['a stranger', {}, ['Person melden', 'Wanda Fremd als Kontakt hinzufügen', 'Wanda Fremd blockieren']],
+    ['a contact', { contacts: [aContact({ key: wanda.key, name: wanda.name })] }, ['Person melden', 'Wanda Fremd blockieren']],
+    ['blocked', { blockedUsers: [aBlockedUser({ key: wanda.key, name: wanda.name })] }, ['Person melden', 'Wanda Fremd nicht mehr blockieren', 'Wanda Fremd nicht mehr blockieren und als Kontakt hinzufügen']],
+  ])('is offered what fits: %s', async (_, person, rows) => {
+    const { user } = show(of(person));
+    expect(labelsOf((await sheetOf(user)).getAllByRole('button'))).toEqual(rows);
+  });
+
+  it('is blocked after a question, and so kept out by the owner', async () => {
+    const { user, shell } = show({ ...of({}), answers: [answer(blockUsers, {})] });
+    shell.answerNextAlert('block');
+    await user.click((await sheetOf(user)).getByRole('button', { name: 'Wanda Fremd blockieren' }));
+    await waitFor(() => expect(shell.recorded.snackbars).toEqual([{ tone: 'success', text: 'Wanda Fremd ist blockiert.' }]));
+    expect(shell.recorded.alerts).toMatchObject([{ title: 'Wanda Fremd blockieren?' }]);
+    expect(screen.queryByRole('dialog', { name: wanda.name })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['is added', {}, 'Wanda Fremd als Kontakt hinzufügen', answer(addContacts, { contacts: [aContact({ key: wanda.key, name: wanda.name })] }), '1 Kontakt ist dazugekommen.'],
+    ['is unblocked', { blockedUsers: [aBlockedUser({ key: wanda.key, name: wanda.name })] }, 'Wanda Fremd nicht mehr blockieren', answer(unblockUsers, {}), 'Wanda Fremd ist nicht mehr blockiert.'],
+  ] as const)('%s', async (_, person, row, given, said) => {
+    const { user, shell } = show({ ...of(person), answers: [given] });
+    await user.click((await sheetOf(user)).getByRole('button', { name: row }));
+    await waitFor(() => expect(shell.recorded.snackbars).toEqual([{ tone: 'success', text: said }]));
+  });
+
+  it('is reported, and may be blocked as well', async () => {
+    const { user, shell } = show({ ...of({}), answers: [answer(reportAbuse, { reportId: 'm1' })] });
+    await user.click((await sheetOf(user)).getByRole('button', { name: 'Person melden' }));
+    await user.click(screen.getByRole('radio', { name: 'Werbung oder Betrug' }));
+    await user.click(screen.getByRole('button', { name: 'Meldung abschicken' }));
+    await waitFor(() => expect(shell.recorded.alerts).toMatchObject([{ title: 'Wanda Fremd auch blockieren?' }]));
   });
 });
 
@@ -346,7 +406,7 @@ describe('the link', () => {
     const { user } = show({ invitations: [asked], answers: [answer(shareInvitation, { url })] });
     const sheet = await openLink(user);
     await user.click(await sheet.findByRole('button', { name: 'Link teilen' }));
-    expect(share).toHaveBeenCalledWith({ title: 'Link zum Treffen', text: 'Kommst du mit zum Mittag? Heute, 12:30, Elbkantine', url });
+    expect(share).toHaveBeenCalledWith({ title: 'Link zum Treffen', text: 'Kommst du mit zum Mittag? Mi. 24. Juni, 12:30, Elbkantine', url });
     expect(sheet.queryByRole('button', { name: 'Link zurückziehen' })).not.toBeInTheDocument();
     Reflect.deleteProperty(window.navigator, 'share');
   });

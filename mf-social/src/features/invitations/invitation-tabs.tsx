@@ -6,8 +6,8 @@ import { Button, Small } from '@mahlzeit/shared-ui/ui';
 import { Sheet, SheetTabs } from '@mahlzeit/shared-ui/ui/dialog';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
+import { useTexts } from './invitation-labels';
 import { InvitationRow } from './invitation-row';
-import { useTexts } from './invitation-texts';
 import { byTime, liveInvitations, useMeetupTime } from './live-invitations';
 
 const ROW_HEIGHT = 150;

@@ -1,16 +1,15 @@
 import { revokeInvitationLink, shareInvitation } from '@mahlzeit/contract';
 import type { Invitation, InvitationLink } from '@mahlzeit/contract';
-import { api, apiQuery, errorCode, errorText, useShell } from '@mahlzeit/shared-ui/platform';
+import { berlinDay, meetsAt } from '@mahlzeit/contract/rules';
+import { api, apiQuery, errorCode, errorText, formatDay, formatTime, useShell } from '@mahlzeit/shared-ui/platform';
 import { Button, ErrorState, Skeleton, Stack, tokens } from '@mahlzeit/shared-ui/ui';
 import { ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { Share2, Unlink } from 'lucide-react';
 import styled from 'styled-components';
-import { LinkBox, QrCode } from '../link-sheets';
+import { LinkBox, QrCode } from '../shown-link';
 import { hasShareSheet, shareLink } from '../share-link';
 import { useWork } from '../use-work';
-import { meetupTime } from './invitation-labels';
-import { useTexts } from './invitation-texts';
-import { useMeetupTime } from './live-invitations';
+import { useTexts } from './invitation-labels';
 
 // It makes the link where there is none, and else changes nothing: asked for once, and again after a failure.
 const { useInvitationLinkQuery } = api.injectEndpoints({
@@ -28,14 +27,14 @@ interface LinkSheetProps {
 export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
   const t = useTexts();
   const { alert, apiClient, snackbar, track } = useShell();
-  const now = useMeetupTime();
   const { data, error, refetch } = useInvitationLinkQuery(invitation.key);
   const url = data?.url ?? null;
   const { isBusy, run } = useWork();
   const { key, isOwn, restaurantInfo: { name } } = invitation;
   const share = async (link: string): Promise<void> => {
-    const { day, time } = meetupTime(invitation, now);
-    const outcome = await shareLink({ title: t('LinkTitle'), text: t('ShareText', { when: `${day}, ${time}`, name }), url: link }, window.navigator);
+    // Still right when it is read tomorrow.
+    const when = `${formatDay(berlinDay(meetsAt(invitation)))}, ${formatTime(meetsAt(invitation))}`;
+    const outcome = await shareLink({ title: t('LinkTitle'), text: t('ShareText', { when, name }), url: link }, window.navigator);
     if (outcome === 'copied') snackbar({ tone: 'success', text: t('LinkCopied') });
     if (outcome === 'failed') snackbar({ tone: 'error', text: t('CopyFailed') });
   };
@@ -56,7 +55,7 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
       {error === undefined && (
         <Stack $gap={16}>
           {url === null ? <CodePlace $width="240px" $height="240px" /> : <QrCode link={url} label={t('LinkQrCode')} />}
-          {url === null ? <Skeleton $height="56px" $radius={tokens.radius.control} /> : <LinkBox link={url} />}
+          {url === null ? <Skeleton $height="56px" $radius={tokens.radius.control} /> : <LinkBox link={url} texts={{ copy: t('CopyLink'), copied: t('LinkCopied'), failed: t('CopyFailed') }} />}
           {url !== null && hasShareSheet(window.navigator) && <Button isBlock icon={Share2} onClick={() => void share(url)}>{t('ShareLink')}</Button>}
           {url !== null && isOwn && <Button isBlock variant="danger" icon={Unlink} isBusy={isBusy} onClick={() => run(revoke)}>{t('RevokeLink')}</Button>}
         </Stack>

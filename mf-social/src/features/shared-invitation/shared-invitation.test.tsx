@@ -45,6 +45,19 @@ describe('what a link shows', () => {
     expect(screen.queryByRole('link', { name: 'Einladung melden' })).not.toBeInTheDocument();
   });
 
+  it.each<[string, SharedInvitation | ScenarioAnswer]>([
+    ['is full', shared({ seatsLeft: 0 })],
+    ['is over', refuse(getSharedInvitation, 'invitationOver')],
+    ['was revoked', refuse(getSharedInvitation, 'notFound')],
+  ])('leads who has an account to it where it %s, and nobody who is there already', async (_, given) => {
+    const { unmount } = show(given);
+    expect(await screen.findByRole('link', { name: 'Anmelden' })).toHaveAttribute('href', '#login');
+    unmount();
+    show(given, { session: 'verified' });
+    await screen.findByText(/^Lokale? ansehen$/);
+    expect(screen.queryByRole('link', { name: 'Anmelden' })).not.toBeInTheDocument();
+  });
+
   it('counts those beyond the third', async () => {
     show(shared({ attendees: Array.from({ length: 10 }, (_, at) => ({ firstName: `Gast${at}`, status: 'accepted' })), seatsLeft: 1 }));
     expect(await screen.findByText('und 7 andere')).toBeInTheDocument();

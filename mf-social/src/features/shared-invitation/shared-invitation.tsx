@@ -89,6 +89,15 @@ const MeetupTicket = ({ shared, now }: { readonly shared: SharedInvitation; read
   );
 };
 
+/** Who has an account may be asked already, or be elsewhere at noon. */
+const LogInLink = () => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const session = useSession();
+  if (session.status !== 'known' || session.account.loggedIn) return null;
+  return <ButtonLink variant="quiet" href={navigation.hrefOf('login')}>{t('LogIn')}</ButtonLink>;
+};
+
 interface DockProps {
   readonly shared: SharedInvitation;
   readonly token: string;
@@ -117,6 +126,7 @@ const JoinDock = ({ shared, token, now, look, label }: DockProps & { readonly la
       <Stack $gap={8}>
         <ButtonLink isBlock size="large" href={navigation.hrefOf('details', shared.restaurant.routingName, 'shared')}>{t('ShowPlace')}</ButtonLink>
         <Hint $tone="quiet">{t('SeatMayComeFree')}</Hint>
+        <LogInLink />
       </Stack>
     );
   }
@@ -160,7 +170,12 @@ const Hindrance = ({ error, onRetry }: { readonly error: unknown; readonly onRet
   const t = useTexts();
   const { navigation } = useShell();
   const code = errorCode(error);
-  const wayOut = <Button onClick={navigation.close}>{t('ShowPlaces')}</Button>;
+  const wayOut = (
+    <>
+      <Button onClick={navigation.close}>{t('ShowPlaces')}</Button>
+      <LogInLink />
+    </>
+  );
   if (isOver(code)) return <EmptyState icon={CalendarX2} title={t('OverTitle')} text={t('OverText')}>{wayOut}</EmptyState>;
   // What the gateway doesn't take for a token was cut on its way here.
   if (code === 'notFound' || code === 'invalidRequest') return <EmptyState icon={Unlink} title={t('UnknownTitle')} text={t('UnknownText')}>{wayOut}</EmptyState>;

@@ -327,6 +327,15 @@ describe('an order at the counter', () => {
     expect(sizes).toEqual([1, undefined, undefined]);
   });
 
+  it('counts nobody among those who come to a meetup whose account is going', async () => {
+    const other = await orderingDiner(gateway);
+    const { key } = await paid({ meetUpKey: await meetupOf(diner.uid, other.uid) });
+    const size = async () => PartnerOrder.parse(heldIn(await follow(own, partnerTopic(PLACE)), partnerTopic(PLACE), 'orders').get(key)).meetUpSize;
+    expect(await size()).toBe(2);
+    await other.call('PUT', '/api/users/deleteMe');
+    expect(await size()).toBe(1);
+  });
+
   it('calls who has told their account no name by the one that they gave for their card', async () => {
     const nameless = await orderingDiner(gateway);
     await gateway.database.write(({ knex }) => knex('payment_user').where({ uid: nameless.uid }).update({ first_name: ' Nora ', last_name: 'Zander' }));

@@ -48,6 +48,8 @@ export const createInvitationModule = (deps: InvitationModuleDeps): InvitationMo
     ...deps,
     changes,
     readers: createRateLimiter('shared-invitation', { points: 30, durationMs: minuteMs }),
+    // A page that opens a link asks for both.
+    previewers: createRateLimiter('shared-invitation-preview', { points: 30, durationMs: minuteMs }),
     joinersByAddress: createRateLimiter('invitation-join-address', { points: 30, durationMs: minuteMs }),
     // Coming and going by a link mails the others each time.
     joiners: createRateLimiter('invitation-join', { points: 30, durationMs: hourMs }),

@@ -110,6 +110,12 @@ describeOnEachEngine('stored invitations', (databases) => {
     expect(await invitations().listKeysBetween({ owner: 'anna', guest: 'cem', from: fixtureNow })).toEqual([]);
   });
 
+  it('know who attends one together with somebody, whatever they have answered', async () => {
+    await add({}, { key: 'i2', owner: 'cem', attendees: [{ uid: 'cem', status: 'accepted', orderKey: null, isMailed: false }, { uid: 'anna', status: 'declined', orderKey: null, isMailed: false }] });
+    expect([...await invitations().findCoAttendees('anna', ['ben', 'cem', 'zoe'])].sort()).toEqual(['ben', 'cem']);
+    expect([...await invitations().findCoAttendees('ben', ['cem', 'zoe'])]).toEqual([]);
+  });
+
   it('go on without somebody who is erased, each with a number of its own', async () => {
     await add({}, { key: 'i2', owner: 'cem', attendees: [{ uid: 'cem', status: 'accepted', orderKey: null, isMailed: false }] });
     await write((repository) => repository.removeAttendanceOf('ben'));

@@ -101,6 +101,8 @@ export interface InvitationRepository {
   listKeysOwnedBy(uid: string): Promise<string[]>;
   /** Keys of what `owner` has sent, `from` an instant on, to one who has neither declined nor ordered. */
   listKeysBetween(between: { readonly owner: string; readonly guest: string; readonly from: number }): Promise<string[]>;
+  /** Which of these people attend an invitation that somebody attends, too. */
+  findCoAttendees(uid: string, others: readonly string[]): Promise<Set<string>>;
   /** Whose invitations were mailed to each of these guests behind an instant, an owner once for each; who isn't in it got none. */
   findMailingOwners(guests: readonly string[], after: number): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Where an invitation stands or stood in somebody's list; null where it never did. */
@@ -179,7 +181,7 @@ const groupAttendees = (rows: readonly AttendeeRow[]): Map<string, StoredAttende
   return groups;
 };
 
-type Reads = Pick<InvitationRepository, 'find' | 'findAll' | 'findShared' | 'listOf' | 'listKeysOf' | 'listKeysOwnedBy' | 'listKeysBetween' | 'findMailingOwners' | 'findPlace' | 'isGoneFor' | 'listTombstonesOf' | 'listBefore'>;
+type Reads = Pick<InvitationRepository, 'find' | 'findAll' | 'findShared' | 'listOf' | 'listKeysOf' | 'listKeysOwnedBy' | 'listKeysBetween' | 'findCoAttendees' | 'findMailingOwners' | 'findPlace' | 'isGoneFor' | 'listTombstonesOf' | 'listBefore'>;
 
 const createReads = (knex: Knex): Reads => {
   const invitations = () => knex<InvitationRow>('invitation');
@@ -224,6 +226,10 @@ const createReads = (knex: Knex): Reads => {
         .andWhere('invitation_attendee.date', '>=', from).andWhereNot('invitation_attendee.status', 'declined')
         .orderBy(['invitation_attendee.date', 'invitation_attendee.invitation_key']).select<{ invitation_key: string }[]>('invitation_attendee.invitation_key');
       return rows.map(({ invitation_key }) => invitation_key);
+    },
+    async findCoAttendees(uid, others) {
+      const own = attendees().where({ uid }).select('invitation_key');
+      return new Set((await attendees().whereIn('uid', [...others]).whereIn('invitation_key', own).distinct('uid')).map((row) => row.uid));
     },
     async findMailingOwners(guests, after) {
       const rows = await attendees().join('invitation', 'invitation.key', 'invitation_attendee.invitation_key')

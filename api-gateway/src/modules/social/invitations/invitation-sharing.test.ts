@@ -74,6 +74,14 @@ describe('links to invitations', () => {
     expect(await shown(ben)).toMatchObject({ key: null, seatsLeft: MAX_ATTENDEES - 1 });
   });
 
+  it('are handed to nobody who has declined, until they come after all', async () => {
+    await answer(ben, key, 'declined');
+    const shared = async () => outcomeOf(await ben.call('POST', `/api/invitations/${key}/share`, {}));
+    expect(await shared()).toEqual([404, 'notFound']);
+    await joinBy(ben, token);
+    expect(await shared()).toEqual([200]);
+  });
+
   it('lead into the meetup, once, and its owner is told', async () => {
     const joined = z.parse(Invitation, (await wanda.call('POST', `/api/invitations/shared/${token}/join`)).body);
     expect([joined.key, joined.isOwn, joined.status, answersIn(joined)]).toEqual([key, false, 'accepted', { [anna.uid]: 'accepted', [ben.uid]: 'pending', [wanda.uid]: 'accepted' }]);

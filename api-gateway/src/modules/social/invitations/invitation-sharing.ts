@@ -25,6 +25,7 @@ export interface SharingDeps {
   readonly address: Pick<GatewayAddress, 'publicUrl'>;
   /** What one address may ask for. */
   readonly readers: RateLimiter;
+  readonly previewers: RateLimiter;
   readonly joinersByAddress: RateLimiter;
   /** What one person may join. */
   readonly joiners: RateLimiter;
@@ -53,7 +54,7 @@ const previewOf = ({ invitation, surroundings }: InvitationState, publicUrl: str
 };
 
 /** Links to invitations: made, revoked, opened by anybody, and joined by. */
-export const createInvitationSharing = ({ database, clock, address, readers, joinersByAddress, joiners, mails, changes }: SharingDeps) => {
+export const createInvitationSharing = ({ database, clock, address, readers, previewers, joinersByAddress, joiners, mails, changes }: SharingDeps) => {
   /** What a link leads to, unless it is over. */
   const findOpen = async (knex: Connection, token: string): Promise<Result<InvitationState, LinkError>> => {
     const invitation = await createInvitationRepository(knex).findShared(token);
@@ -120,7 +121,7 @@ export const createInvitationSharing = ({ database, clock, address, readers, joi
 
     /** What messengers show of a link: place and time, and nothing of anybody; null where it leads nowhere, or an address asks too often. */
     async preview(token: string, from: string): Promise<LinkPreview | null> {
-      if (!Key.safeParse(token).success || !(await admit(readers, from)).ok) return null;
+      if (!Key.safeParse(token).success || !(await admit(previewers, from)).ok) return null;
       const found = await database.read((knex) => findOpen(knex, token));
       return found.ok ? previewOf(found.value, address.publicUrl) : null;
     },

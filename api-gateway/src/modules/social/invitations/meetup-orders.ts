@@ -1,8 +1,10 @@
 import type { Connection, WriteTransaction } from '../../../platform';
+import { createPeople } from '../../identity';
 import { recordInvitation } from './invitation-records';
 import { reread, stateOf } from './invitation-changes';
 import { mayReadInvitation } from './invitation-policy';
 import { createInvitationRepository } from './invitation-repository';
+import { answersOf } from './invitation-rules';
 
 /** The meetup that somebody orders for, where they come and it takes place; null: there is none of theirs. */
 export const findOrderableMeetup = async (knex: Connection, uid: string, key: string): Promise<{ readonly date: number; readonly restaurantKey: string } | null> => {
@@ -14,10 +16,11 @@ export const findOrderableMeetup = async (knex: Connection, uid: string, key: st
   return canOrder ? { date: invitation.date, restaurantKey: invitation.restaurantKey } : null;
 };
 
-/** How many people come to each of these meetups; one that is gone is absent. */
+/** How many people come to each of these meetups, nobody among them whose account is going; a meetup that is gone is absent. */
 export const findMeetupSizes = async (knex: Connection, keys: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const found = await createInvitationRepository(knex).findAll([...new Set(keys)]);
-  return new Map(found.map(({ key, attendees }) => [key, attendees.filter(({ status }) => status === 'accepted').length]));
+  const people = await createPeople(knex).find(found.flatMap(({ attendees }) => attendees.map(({ uid }) => uid)));
+  return new Map(found.map((invitation) => [invitation.key, answersOf(invitation, { people }).filter(({ status }) => status === 'accepted').length]));
 };
 
 /** Whose order for which meetup. */

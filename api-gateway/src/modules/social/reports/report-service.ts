@@ -49,7 +49,9 @@ const findMessage = async (knex: Connection, uid: string, { key, chatKey }: Repo
 const findPerson = async (knex: Connection, uid: string, { key, kind }: ReportForm): Promise<Reported | null> => {
   const person = (await createPeople(knex).find([key])).get(key);
   if (person === undefined) return null;
-  const isKnown = (await createContactRepository(knex).findAmong(uid, [key])).has(key) || (await createChatRepository(knex).findCompanions(uid, [key])).has(key);
+  // Who has joined a meetup by a link may be in no chat of theirs.
+  const isKnown = (await createContactRepository(knex).findAmong(uid, [key])).has(key) || (await createChatRepository(knex).findCompanions(uid, [key])).has(key)
+    || (await createInvitationRepository(knex).findCoAttendees(uid, [key])).has(key);
   if (!mayReportPerson(uid, person, isKnown)) return null;
   const context = kind === 'picture' ? person.photoURL : person.displayName;
   return context === null ? null : { target: key, chatKey: null, person: key, name: person.displayName, sentAt: null, context };

@@ -97,6 +97,17 @@ describe('reports', () => {
     expect((await texts(SUPPORT))[0]).toContain(key);
   });
 
+  it('are made of who comes to the same meetup, however little they show themselves elsewhere', async () => {
+    await openPlace(gateway, aRestaurant({ key: `${PLACE}-${count}`, routingName: `${PLACE}-${count}` }));
+    const { key } = await invite(gateway, ben, [anna], { restaurant: `${PLACE}-${count}` });
+    await gateway.database.write(({ knex }) => knex('user').where({ uid: cem.uid }).update({ is_visible: false }));
+    const by = (who: Companion, one: Companion) => report(who, { kind: 'user', key: one.uid });
+    expect(outcomeOf(await by(ben, cem))).toEqual([404, 'notFound']);
+    await joinBy(cem, await tokenOf(ben, key));
+    const stranger = await join(gateway, `stranger${count}`);
+    expect([outcomeOf(await by(ben, cem)), outcomeOf(await by(anna, cem)), outcomeOf(await by(stranger, cem))]).toEqual([[200], [200], [404, 'notFound']]);
+  });
+
   it('are ten an hour at most', async () => {
     const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
     const eva = await join(limited, 'eva');

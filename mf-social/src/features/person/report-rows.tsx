@@ -1,6 +1,6 @@
 import { ActionRow } from '@mahlzeit/shared-ui/ui/people';
 import { Flag, ImageOff } from 'lucide-react';
-import { useTexts } from '../social-texts';
+import { useTexts } from './person-actions';
 import type { ReportedPart } from './report';
 
 interface ReportRowsProps {

@@ -6,10 +6,9 @@ import { RadioGroup, TextArea } from '@mahlzeit/shared-ui/ui/form';
 import { ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { useTexts } from '../social-texts';
-import { useBlocking } from './contact-actions';
-import { liveBlockedUsers } from './contacts';
-import { useWork } from './use-work';
+import { liveBlockedUsers } from '../contacts';
+import { useWork } from '../use-work';
+import { useBlocking, useTexts } from './person-actions';
 
 const reasons = ['harassment', 'spam', 'illegal', 'other'] as const satisfies readonly ReportForm['reason'][];
 

@@ -1,0 +1,70 @@
+import { useCollection } from '@mahlzeit/shared-ui/platform';
+import { Avatar } from '@mahlzeit/shared-ui/ui/dialog';
+import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
+import { Ban, LockOpen, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { liveBlockedUsers, liveContacts } from '../contacts';
+import { useBlocking, usePersonActions, useTexts, useVerifiedOnly } from './person-actions';
+import { PersonReportSheet } from './report';
+import type { ReportedPart } from './report';
+import { ReportRows } from './report-rows';
+
+/** Somebody whom the reader meets in a chat or at a meetup. */
+interface MetPerson {
+  readonly key: string;
+  readonly name: string;
+  readonly pictureUrl: string | null;
+}
+
+interface PersonRowsProps {
+  readonly person: MetPerson;
+  readonly onReport: (part: ReportedPart) => void;
+  readonly onClose: () => void;
+}
+
+/** What can be done with somebody, by what they are to the reader: a contact, blocked, or neither (S2§4). */
+export const PersonRows = ({ person: { key, name, pictureUrl }, onReport, onClose }: PersonRowsProps) => {
+  const t = useTexts();
+  const { add, unblock } = usePersonActions();
+  const { block } = useBlocking();
+  const isVerifiedOrLed = useVerifiedOnly();
+  const isContact = useCollection(liveContacts).items.some((contact) => contact.key === key);
+  const blockedUser = useCollection(liveBlockedUsers).items.find((user) => user.key === key);
+  const then = (work: () => Promise<unknown>) => async (): Promise<void> => {
+    onClose();
+    if (await isVerifiedOrLed()) await work();
+  };
+  const blockThem = (): void => {
+    onClose();
+    // Not awaited: it asks in an alert.
+    void block({ key, name });
+  };
+  return (
+    <>
+      <ReportRows pictureUrl={pictureUrl} onReport={onReport} />
+      {blockedUser === undefined && !isContact && <ActionRow icon={UserPlus} label={t('AddPerson', { name })} onClick={() => void then(() => add([key]))()} />}
+      {blockedUser === undefined && <ActionRow icon={Ban} label={t('BlockPerson', { name })} isDanger onClick={blockThem} />}
+      {blockedUser !== undefined && <ActionRow icon={LockOpen} label={t('UnblockPerson', { name })} onClick={() => void then(() => unblock(blockedUser, false))()} />}
+      {blockedUser !== undefined && !isContact && <ActionRow icon={UserPlus} label={t('UnblockAndAddPerson', { name })} onClick={() => void then(() => unblock(blockedUser, true))()} />}
+    </>
+  );
+};
+
+interface PersonSheetProps {
+  readonly person: MetPerson;
+  readonly onClose: () => void;
+}
+
+/** Somebody whom the reader meets, with all that can be done with them. Loaded once somebody asks for it. */
+export const PersonSheet = ({ person, onClose }: PersonSheetProps) => {
+  const [reported, setReported] = useState<ReportedPart | null>(null);
+  if (reported !== null) return <PersonReportSheet person={person} part={reported} onClose={onClose} />;
+  const { name, pictureUrl } = person;
+  return (
+    <ActionSheet title={name} emblem={<Avatar name={name} pictureUrl={pictureUrl} size="large" />} onClose={onClose}>
+      <div>
+        <PersonRows person={person} onReport={setReported} onClose={onClose} />
+      </div>
+    </ActionSheet>
+  );
+};
