@@ -10,7 +10,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { useConnectionLink } from '../features/connection-link';
 import { ContactRow, GroupRow } from '../features/contact-rows';
-import { ContactSheet, GroupSheet } from '../features/contact-sheets';
+import type * as Sheets from '../features/contact-sheets';
 import { liveContactGroups, liveContacts, matchesName, membersOf } from '../features/contacts';
 import { useInvite } from '../features/invite';
 import { NobodyFound, PeopleSearch } from '../features/people-search';
@@ -103,13 +103,13 @@ const Groups = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   );
 };
 
-interface OpenSheetsProps {
+interface OpenSheetsProps extends Pick<typeof Sheets, 'ContactSheet' | 'GroupSheet'> {
   readonly open: OpenSheet | null;
   readonly onOpen: (open: OpenSheet | null) => void;
 }
 
 /** The sheet of whoever was pressed. It goes with them, where they leave the list meanwhile. */
-const OpenSheets = ({ open, onOpen }: OpenSheetsProps) => {
+const OpenSheets = ({ open, onOpen, ContactSheet, GroupSheet }: OpenSheetsProps) => {
   const contacts = useCollection(liveContacts).items;
   const groups = useCollection(liveContactGroups).items;
   const { part: report, load } = useLoaded(() => import('../features/person'));
@@ -132,7 +132,11 @@ export const ContactTabs = () => {
   const contacts = useCollection(liveContacts);
   const groups = useCollection(liveContactGroups);
   const [open, setOpen] = useState<OpenSheet | null>(null);
+  const { part: sheets, load } = useLoaded(() => import('../features/contact-sheets'));
   const { open: openLink, sheet: linkSheet } = useConnectionLink();
+  const openSheet = async (next: OpenSheet): Promise<void> => {
+    if (await load()) setOpen(next);
+  };
   return (
     <>
       <BelowDial>
@@ -140,8 +144,8 @@ export const ContactTabs = () => {
           label={t('Contacts')}
           idBase="contacts"
           tabs={[
-            { id: 'all', label: t('AllContacts'), count: countOf(contacts), content: <People onOpen={(key) => setOpen({ kind: 'contact', key })} /> },
-            { id: 'groups', label: t('Groups'), count: countOf(groups), content: <Groups onOpen={(key) => setOpen({ kind: 'group', key })} /> },
+            { id: 'all', label: t('AllContacts'), count: countOf(contacts), content: <People onOpen={(key) => void openSheet({ kind: 'contact', key })} /> },
+            { id: 'groups', label: t('Groups'), count: countOf(groups), content: <Groups onOpen={(key) => void openSheet({ kind: 'group', key })} /> },
           ]}
         />
       </BelowDial>
@@ -154,7 +158,7 @@ export const ContactTabs = () => {
         ]}
       />
       {linkSheet}
-      <OpenSheets open={open} onOpen={setOpen} />
+      {sheets !== null && <OpenSheets {...sheets} open={open} onOpen={setOpen} />}
     </>
   );
 };
