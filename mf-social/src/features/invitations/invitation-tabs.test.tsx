@@ -341,7 +341,7 @@ describe('somebody who attends', () => {
     expect(screen.queryByRole('dialog', { name: wanda.name })).not.toBeInTheDocument();
   });
 
-  it.each([
+  it.each<{ what: string; known: Readonly<Record<string, readonly object[]>>; row: string; given: ScenarioAnswer; said: string }>([
     { what: 'added', known: {}, row: 'Wanda Fremd als Kontakt hinzufügen', given: answer(addContacts, { contacts: [aContact({ key: wanda.key, name: wanda.name })] }), said: '1 Kontakt ist dazugekommen.' },
     { what: 'unblocked', known: { blockedUsers: [aBlockedUser({ key: wanda.key, name: wanda.name })] }, row: 'Wanda Fremd nicht mehr blockieren', given: answer(unblockUsers, {}), said: 'Wanda Fremd ist nicht mehr blockiert.' },
   ])('is $what', async ({ known, row, given, said }) => {
