@@ -100,6 +100,28 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
     await expect(rowAt(bensList, '12:45')).toBeVisible();
   });
 
+  await test.step('from the page of a place: people, time, and R09 what closing a page does that was opened from the draft', async () => {
+    const place = await open(page, 'details/mensa-am-brunnen', MENSA);
+    await place.getByRole('button', { name: 'Einladen' }).click();
+    await dialogOf(page, 'Wer kommt mit?').getByRole('checkbox', { name: /^Ben Okafor/ }).check();
+    await dialogOf(page, 'Wer kommt mit?').getByRole('button', { name: 'Treffen vereinbaren' }).click();
+    await chooseTime('13:15');
+    const draft = dialogOf(page, 'Einladung');
+    await draft.getByRole('link', { name: MENSA }).click();
+    await expect(page).toHaveURL(/#details\/mensa-am-brunnen\/invitation$/);
+    await expect(place).toBeVisible();
+    for (const dismiss of [() => page.keyboard.press('Escape'), () => page.mouse.click(PHONE.width / 2, 2)]) {
+      await dismiss();
+      await agree(page, 'Einladung verwerfen?', 'Behalten');
+      await expect(place).toBeVisible();
+    }
+    await place.getByRole('button', { name: 'Schließen' }).click();
+    await draft.getByRole('button', { name: 'Einladung senden' }).click();
+    await expect(page).toHaveURL(/#details\/mensa-am-brunnen$/);
+    await expect(page.getByText('Die Einladung ist raus.')).toBeVisible();
+    await expect(rowAt(bensList, '13:15')).toBeVisible();
+  });
+
   const annasList = await invitationsOn(page);
   const annasBirth = await birthOf(page);
   const [annasLunch, bensLunch] = [rowAt(annasList, '12:30'), rowAt(bensList, '12:30')];
@@ -160,7 +182,7 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
   await test.step('S10 what is over moves by itself, once', async () => {
     await passTime(world, 20 * MINUTE);
     for (const [device, list] of [[annas, annasList], [bens, bensList]] as const) {
-      await expect(list.getByRole('button', { name: MENSA })).toHaveCount(2);
+      await expect(list.getByRole('button', { name: MENSA })).toHaveCount(3);
       await device.page.getByRole('tab', { name: /^Vergangen 1$/ }).click();
       await expect(rowAt(list, '12:30')).toHaveCount(1);
     }
@@ -168,10 +190,10 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
 
   await test.step('the owner calls one off, for everybody', async () => {
     const tomorrow = await invite(world, anna, [ben, cem], { ...AT_NOON, date: '2026-06-25T12:00:00+02:00' });
-    await page.getByRole('tab', { name: /^Anstehend 3$/ }).click();
+    await page.getByRole('tab', { name: /^Anstehend 4$/ }).click();
     await (await menuOf(page, rowAt(annasList, '12:00'))).getByRole('button', { name: 'Treffen absagen' }).click();
     await agree(page, 'Treffen absagen?', 'Treffen absagen');
-    await bens.page.getByRole('tab', { name: /^Anstehend 3$/ }).click();
+    await bens.page.getByRole('tab', { name: /^Anstehend 4$/ }).click();
     await expect(bensList.getByText('Treffen abgesagt')).toBeVisible();
     await expect(rowAt(bensList, '12:00').getByRole('button', { name: /^(Zusagen|Absagen)$/ })).toHaveCount(0);
     await expect(cemsChat.getByText('Anna hat das Treffen abgesagt.')).toBeVisible();

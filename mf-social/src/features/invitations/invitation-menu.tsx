@@ -1,7 +1,7 @@
 import type { Invitation } from '@mahlzeit/contract';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { Avatar } from '@mahlzeit/shared-ui/ui/dialog';
-import { ActionRow, ActionSheet, PersonRow } from '@mahlzeit/shared-ui/ui/people';
+import { ActionRow, ActionSheet, PeopleHeading, PersonRow } from '@mahlzeit/shared-ui/ui/people';
 import { BellRing, CalendarArrowDown, CalendarX2, Flag, Link2, MessageCircle, ReceiptText, Utensils } from 'lucide-react';
 import { useState } from 'react';
 import { ReportSheet } from '../person';
@@ -39,18 +39,6 @@ export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }
   if (person !== null && people !== null) return <people.PersonSheet person={person} onClose={onClose} />;
   return (
     <ActionSheet title={name} text={`${when} · ${fromLabel(invitation)}`} onClose={onClose}>
-      <ul aria-label={t('WhoComes')}>
-        {peopleByAnswer(invitation).map((one) => (
-          <PersonRow
-            key={one.key}
-            leading={<Avatar name={one.name} pictureUrl={one.pictureUrl} />}
-            title={one.name}
-            text={one.answerLabel}
-            // Not awaited: what can't be had is told.
-            onClick={one.isGone || one.key === uid ? undefined : () => void loadPeople().then((isThere) => isThere && setPerson(one))}
-          />
-        ))}
-      </ul>
       <div>
         <ActionRow icon={Utensils} label={t('ShowPlace')} onClick={closeAnd(() => navigation.open('details', routingName))} />
         {offers.showOrder && order !== null && <ActionRow icon={ReceiptText} label={t('ShowOrder')} onClick={closeAnd(() => navigation.open('order', order))} />}
@@ -61,6 +49,19 @@ export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }
         {!isOwn && <ActionRow icon={Flag} label={t('ReportInvitation')} onClick={() => setSheet('report')} />}
         {offers.leave && <ActionRow icon={CalendarX2} label={t(isOwn ? 'CancelMeetup' : 'Decline')} isDanger onClick={closeAnd(() => run('leave'))} />}
       </div>
+      <ul aria-label={t('WhoComes')}>
+        <PeopleHeading>{t('WhoComes')}</PeopleHeading>
+        {peopleByAnswer(invitation).map((one) => (
+          <PersonRow
+            key={one.key}
+            leading={<Avatar name={one.name} pictureUrl={one.pictureUrl} size="list" />}
+            title={one.name}
+            text={one.answerLabel}
+            // Not awaited: what can't be had is told.
+            onClick={one.isGone || one.key === uid ? undefined : () => void loadPeople().then((isThere) => isThere && setPerson(one))}
+          />
+        ))}
+      </ul>
     </ActionSheet>
   );
 };

@@ -13,7 +13,7 @@ import { useBlocking, useTexts } from './person-actions';
 const reasons = ['harassment', 'spam', 'illegal', 'other'] as const satisfies readonly ReportForm['reason'][];
 
 /** What is reported, and of whom it is. */
-export interface Report {
+interface Report {
   readonly subject: Pick<ReportForm, 'kind' | 'key' | 'chatKey'>;
   /** Names the sheet: „Mehmet Aydın melden“. */
   readonly title: string;

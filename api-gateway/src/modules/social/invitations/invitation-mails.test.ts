@@ -45,7 +45,7 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
     return {
       take,
       invitations: createInvitationService({ ...deps, tries: unlimited, sent: unlimited }),
-      sharing: createInvitationSharing({ ...deps, address: { publicUrl: 'https://mahlzeit.test' }, readers: unlimited, joiners: unlimited, joinersByAddress: unlimited }),
+      sharing: createInvitationSharing({ ...deps, address: { publicUrl: 'https://mahlzeit.test' }, readers: unlimited, previewers: unlimited, joiners: unlimited, joinersByAddress: unlimited }),
       people: createInvitationPeople({ ...deps, jobs: { enqueue: async (_tx, _kind, job) => void jobs.push(job.key ?? '') } }),
       jobs,
     };
