@@ -1,4 +1,3 @@
-import type { GoogleMaps } from '@mahlzeit/contract';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 import { migrations } from '../migrations';
@@ -148,7 +147,7 @@ const openHttp = (parts: Parts, { modules, tokenVerifier, findTokenRestaurant }:
 const GOOGLE_MAPS_SCRIPT = 'https://maps.googleapis.com/maps/api/js';
 
 /** How pages get Google's map: from Google, or from the sandbox where its key is asked for. */
-const googleMapsOf = (key: string | null, sandboxUrl: string | null): GoogleMaps | null => {
+const googleMapsOf = (key: string | null, sandboxUrl: string | null): ReleasesDeps['googleMaps'] => {
   if (key === null) return null;
   if (key !== SANDBOX_MAPS_KEY) return { key, scriptUrl: GOOGLE_MAPS_SCRIPT };
   return sandboxUrl === null ? null : { key, scriptUrl: sandboxUrl };

@@ -82,7 +82,7 @@ export const privacy: LegalText = {
       blocks: [
         'Damit die Seite ankommt, verarbeiten wir deine IP-Adresse, den Zeitpunkt, die aufgerufene Adresse und die Angaben deines Browsers. Rechtsgrundlage ist Art. 6 Abs. 1 Buchst. f DSGVO: Ohne diese Daten kann der Server nicht antworten. Protokolle löschen wir nach sieben Tagen.',
         'Beim ersten Besuch legen wir eine anonyme Sitzung an. Dein Browser bekommt dafür ein Cookie, das nur die Anmeldung lesen kann und das 30 Tage nach deinem letzten Besuch endet. In seinem lokalen Speicher merkt er sich, dass es eine Sitzung gibt, und den zuletzt gewählten Ort, den auch ein Cookie für die Startseite enthält. All das ist unbedingt erforderlich (§ 25 Abs. 2 Nr. 2 TDDDG).',
-        'Von sich aus lädt die Seite nichts von fremden Servern: Schriften, Bilder und die gezeichnete Karte liegen bei uns. Wird dir die Karte von Google angeboten, lädt sie erst, wenn du zustimmst. Dann erfährt die Google Ireland Limited deine IP-Adresse, die Angaben deines Browsers und den Ausschnitt, den du ansiehst, und kann sie in die USA übermitteln (Art. 6 Abs. 1 Buchst. a DSGVO). Deine Zustimmung widerrufst du in den Einstellungen.',
+        'Von sich aus lädt die Seite nichts von fremden Servern: Schriften, Bilder und die gezeichnete Karte liegen bei uns. Wird dir die Karte von Google angeboten, lädt sie erst, wenn du zustimmst; dass du zugestimmt hast, sagt uns ein Cookie, das dafür unbedingt erforderlich ist und mit deiner Zustimmung wieder geht. Dann erfährt die Google Ireland Limited deine IP-Adresse, die Angaben deines Browsers und den Ausschnitt, den du ansiehst, und kann sie in die USA übermitteln (Art. 6 Abs. 1 Buchst. a DSGVO). Deine Zustimmung widerrufst du in den Einstellungen.',
       ],
     },
     {

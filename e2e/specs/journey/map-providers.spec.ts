@@ -20,10 +20,23 @@ const watchScripts = (page: Page): readonly string[] => {
   return asked;
 };
 
-const openMap = async (page: Page): Promise<void> => {
+/** For each page that was asked for, from now on: whether its policy admits the script that stands in for Google's. */
+const watchPolicies = (page: Page): readonly boolean[] => {
+  const admitted: boolean[] = [];
+  page.on('response', (response) => {
+    if (response.request().isNavigationRequest()) admitted.push(/script-src [^;]*localhost.*mahlzeit-google-maps/.test(response.headers()['content-security-policy'] ?? ''));
+  });
+  return admitted;
+};
+
+const openList = async (page: Page): Promise<void> => {
   await page.goto('/restaurants');
-  await expect(markerOf(page)).toBeVisible();
   await expect(question(page)).toBeVisible();
+};
+
+const openMap = async (page: Page): Promise<void> => {
+  await openList(page);
+  await expect(markerOf(page)).toBeVisible();
 };
 
 const testOfGoogle = testIn(() => startInventedWorld({ settings: { GOOGLE_MAPS_API_KEY: 'sandbox' } }));
@@ -32,20 +45,22 @@ testOfGoogle.describe('Google’s map', () => {
   testOfGoogle.use({ viewport: { width: 1440, height: 900 } });
   testOfGoogle.beforeEach(({ consoleErrors }) => consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\/maps\/api\/js/));
 
-  testOfGoogle('is asked for after consent alone, carries the same places, and goes when consent is taken back', async ({ page }) => {
-    const asked = watchScripts(page);
+  testOfGoogle('is admitted and asked for after consent alone, carries the same places, and goes when consent is taken back', async ({ page }) => {
+    const [asked, admitted] = [watchScripts(page), watchPolicies(page)];
     await openMap(page);
     await question(page).getByRole('button', { name: 'Nein, danke' }).click();
     await mapOf(page).getByRole('link', { name: 'Google-Karte zeigen' }).click();
     const settings = dialogOf(page, 'Karte von Google');
     await expect(settings).toBeVisible();
-    expect(asked).toEqual([]);
+    expect([asked, admitted]).toEqual([[], [false]]);
 
     await settings.getByRole('checkbox', { name: 'Karte von Google' }).check();
     await settings.getByRole('button', { name: 'Auswahl speichern' }).click();
     await expect(mapOf(page).getByText(SANDBOX_MAP)).toBeVisible();
     expect(asked).toHaveLength(1);
     expect(asked[0]).toContain('key=sandbox');
+    expect(admitted).toEqual([false, true]);
+    await expect(question(page)).toHaveCount(0);
     await markerOf(page).click();
     await expect(markerOf(page)).toHaveAttribute('aria-pressed', 'true');
     await mapOf(page).getByRole('button', { name: 'Herauszoomen', exact: true }).click();
@@ -58,6 +73,41 @@ testOfGoogle.describe('Google’s map', () => {
     await settings.getByRole('button', { name: 'Alles ablehnen' }).click();
     await expect(mapOf(page).getByText(SANDBOX_MAP)).toHaveCount(0);
     await expect(markerOf(page)).toBeVisible();
+    expect(admitted).toEqual([false, true]);
+    await page.reload();
+    await expect(markerOf(page)).toBeVisible();
+    await expect(mapOf(page).getByRole('link', { name: 'Google-Karte zeigen' })).toBeVisible();
+    expect(admitted).toEqual([false, true, false]);
+    expect(asked).toHaveLength(1);
+  });
+
+  testOfGoogle('comes to each tab of the browser, without a screen that is open there being lost', async ({ page, context }) => {
+    const other = await context.newPage();
+    await other.goto('/restaurants#details/mensa-am-brunnen');
+    await expect(dialogOf(other, MENSA)).toBeVisible();
+    await openMap(page);
+    const admitted = watchPolicies(other);
+    await question(page).getByRole('button', { name: 'Ja, gern' }).click();
+    await expect(mapOf(page).getByText(SANDBOX_MAP)).toBeVisible();
+    await expect(dialogOf(other, MENSA)).toBeVisible();
+    expect(admitted).toEqual([]);
+    await other.keyboard.press('Escape');
+    await expect(mapOf(other).getByText(SANDBOX_MAP)).toBeVisible();
+    expect(admitted).toEqual([true]);
+  });
+
+  testOfGoogle('is shown where its reader stood, after one load of the page', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openList(page);
+    await question(page).getByRole('button', { name: 'Nein, danke' }).click();
+    await page.getByRole('tab', { name: 'Kartenansicht' }).click();
+    await mapOf(page).getByRole('link', { name: 'Google-Karte zeigen' }).click();
+    const admitted = watchPolicies(page);
+    await dialogOf(page, 'Karte von Google').getByRole('button', { name: 'Alles erlauben' }).click();
+    await expect(mapOf(page).getByText(SANDBOX_MAP)).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Kartenansicht' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(admitted).toEqual([true]);
   });
 
   testOfGoogle('gives way to our own where Google refuses the key', async ({ page }) => {

@@ -11,7 +11,7 @@ export type { ShellClock } from './clock';
 export type { SessionView } from './session/session-state';
 
 /** Version of this contract between shell and remotes; a remote declares the range it was built for. */
-export const SHELL_CONTRACT_VERSION = '3.6.0';
+export const SHELL_CONTRACT_VERSION = '3.7.0';
 
 /** Who may open a screen (DESIGN §2). */
 export type ScreenAccess = 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';
@@ -225,8 +225,8 @@ export interface Deployment {
   readonly takesOrders: boolean;
   /** Null: the map is drawn. */
   readonly mapTiles: { readonly url: string; readonly attribution: string; readonly attributionUrl: string | null } | null;
-  /** Google's map, for those who agree to it; null: it isn't offered. */
-  readonly googleMaps: { readonly key: string; readonly scriptUrl: string } | null;
+  /** Google's map, for those who agree to it; null: it isn't offered. `isAdmitted`: this page may load it, as its user had agreed before it was asked for. */
+  readonly googleMaps: { readonly key: string; readonly scriptUrl: string; readonly isAdmitted: boolean } | null;
 }
 
 /** What may leave the page for others only with the diner's consent. */

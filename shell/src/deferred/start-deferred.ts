@@ -4,6 +4,7 @@ import type { Alerts } from '../alerts';
 import type { RemoteLookup } from '../remotes/registry';
 import type { Router } from '../router/router';
 import type { FocusRestorer } from '../screens/focus-restorer';
+import { watchGoogleConsent } from './google-consent';
 import { watchConnectionLinks } from './hand-on';
 import { eraseDepartedUsers, forgetDepartedUser } from './logout';
 import type { DepartedUserDeps } from './logout';
@@ -38,7 +39,7 @@ interface DeferredDeps extends Pick<DepartedUserDeps, 'snackbars' | 'drawer'>, O
   readonly openedAt: number;
   readonly router: RequiredActionDeps['router'] & Pick<Router, 'replace' | 'whenArrived'>;
   readonly lookup: ReleaseDeps['lookup'] & Pick<RemoteLookup, 'withCommand'>;
-  readonly browser: RequiredActionDeps['browser'] & Pick<Window, 'navigator' | 'document' | 'localStorage'>;
+  readonly browser: RequiredActionDeps['browser'] & Pick<Window, 'navigator' | 'document' | 'localStorage' | 'location'>;
 }
 
 /** Starts what can wait until the list is shown: required actions, consent, language, new releases. Loaded late, since the list needs none of it. Returns a function that stops it all. */
@@ -56,6 +57,7 @@ export const startDeferred = (deps: DeferredDeps): (() => void) => {
     watchConnectionLinks({ shell, router, lookup }),
     resumeSending({ shell, storage: () => browser.localStorage }),
     askConsentWhenIdle({ ...deps, consent: shell.consent }),
+    watchGoogleConsent({ ...deps, consent: shell.consent, deployment: shell.deployment }),
     watchDay({ clock: shell.clock, openedAt, page: browser.document, holds, reload }),
     watchReleases({ store: shell.store, lookup, page: browser.document, holds, timers, random: Math.random, reload }),
   ];

@@ -1,4 +1,5 @@
 export * from './account';
+export * from './cookies';
 export { addDays, addMonths, berlinDay, formattedDate, instantOf, isoWeekday, minuteOfDay, nextMidnight, startOfDay } from './day';
 export type { Weekday } from './day';
 export * from './invitation';

@@ -24,7 +24,7 @@ const hasShell = (current: CurrentReleases): current is Shelled => current.shell
 
 export interface ReleasesDeps extends Pick<ModuleDeps, 'config' | 'address' | 'database' | 'clock' | 'log'> {
   /** Google's map as it is had here; null: it isn't offered. */
-  readonly googleMaps: GoogleMaps | null;
+  readonly googleMaps: Pick<GoogleMaps, 'key' | 'scriptUrl'> | null;
   /** Pages of others that the app leads to. */
   readonly foreignPages: Pick<PageSources, 'cards' | 'paypalUrl' | 'signInUrls'>;
   /** Ways of paying that move no real money. */
@@ -48,8 +48,14 @@ export const createReleasesModule = ({ config, address, database, clock, log, go
     clock,
     onBroken: (name, cause) => log.error({ name, err: cause }, 'a built release cannot be read, the one before stays'),
   });
-  const registryOf = ({ shell, remotes }: Shelled) =>
-    presentRegistry({ shell, remotes, generatedAt: clock.realNow(), now: clock.now(), deployment: presentDeployment(config, { googleMaps, testPayments, takesOrders }) });
+  const registryOf = ({ shell, remotes }: Shelled, admitsGoogleMaps: boolean) =>
+    presentRegistry({
+      shell,
+      remotes,
+      generatedAt: clock.realNow(),
+      now: clock.now(),
+      deployment: presentDeployment(config, { googleMaps: googleMaps === null ? null : { ...googleMaps, isAdmitted: admitsGoogleMaps }, testPayments, takesOrders }),
+    });
 
   const prerenders = createPrerenderCache({
     clock,
@@ -63,12 +69,12 @@ export const createReleasesModule = ({ config, address, database, clock, log, go
     publicUrl,
     sources,
     findPreview,
-    async renderPage(options) {
+    async renderPage({ admitsGoogleMaps, ...options }) {
       const current = await releases.current();
       if (!hasShell(current)) return null;
       const drawn = options.startsAt === null ? null : prerenderReleaseOf(current, folder);
       const prerender = drawn === null || options.startsAt === null ? null : await prerenders.around(drawn, options.startsAt);
-      return pageHtml({ ...current, ...options, prerender, registry: registryOf(current) });
+      return pageHtml({ ...current, ...options, prerender, registry: registryOf(current, admitsGoogleMaps) });
     },
     renderUnavailable: unavailableHtml,
   });
@@ -96,7 +102,7 @@ export const createReleasesModule = ({ config, address, database, clock, log, go
   return {
     routes: releasesRoutes(async () => {
       const current = await releases.current();
-      return hasShell(current) ? registryOf(current) : null;
+      return hasShell(current) ? registryOf(current, false) : null;
     }),
     router: Router().use(createAssetRouter(folder), createPaymentReturnRouter({ publicUrl, sources }), partnerPage, pages),
     topics: [registrySource],

@@ -22,6 +22,6 @@ it('names every script by its absolute path and hash, and no picture', () => {
 });
 
 it('tells pages what the deployment shows', () => {
-  const googleMaps = { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js' };
+  const googleMaps = { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js', isAdmitted: true };
   expect(presentDeployment(config, { googleMaps, testPayments: ['paypal'], takesOrders: false })).toEqual({ stage: 'beta', version: '5.0.1', ...config.deployment, googleMaps, testPayments: ['paypal'], takesOrders: false });
 });

@@ -1,5 +1,6 @@
 import { request as rawRequest } from 'node:http';
 import { ErrorBody, PageRegistry, Session } from '@mahlzeit/contract';
+import { googleMapsCookie } from '@mahlzeit/contract/rules';
 import { connectLive } from '../../platform/testing/live-test-client';
 import { testGateways } from '../../platform/testing/test-gateway';
 import { aMainManifest, aRemoteManifest, aShellManifest, createTemporaryFronts } from './fakes/fake-releases';
@@ -36,6 +37,9 @@ const raw = (path: string, headers: Record<string, string> = {}, method = 'GET')
     sent.on('error', reject).end();
   });
 
+/** The registry that a page holds. */
+const inlinedIn = (page: string): PageRegistry => PageRegistry.parse(JSON.parse(/id="registry">(.*?)<\/script>/s.exec(page)?.[1] ?? ''));
+
 const ENTRY = '/remotes/mf-social/remoteEntry.0a1b2c3d4e.js';
 
 it('answers in German and asks to come back while no shell was built', async () => {
@@ -51,8 +55,7 @@ describe('once the fronts are built', () => {
   beforeAll(buildAll);
 
   it('inlines in the page what /registry.json answers', async () => {
-    const page = await (await fetch(`${url}/restaurants`)).text();
-    const inlined = PageRegistry.parse(JSON.parse(/id="registry">(.*?)<\/script>/s.exec(page)?.[1] ?? ''));
+    const inlined = inlinedIn(await (await fetch(`${url}/restaurants`)).text());
     const answered = PageRegistry.parse(await (await fetch(`${url}/registry.json`)).json());
     expect(inlined).toEqual(answered);
     expect(answered.remotes.map(({ name, entry }) => [name, entry])).toEqual([['mf-discovery', '/remotes/mf-discovery/remoteEntry.3a1b2c3d4e.js'], ['mf-social', ENTRY]]);
@@ -116,6 +119,23 @@ describe('once the fronts are built', () => {
     const policy = (await fetch(`${other.url}/restaurants`)).headers.get('content-security-policy') ?? '';
     for (const rule of rules) expect(policy).toContain(rule);
     expect(policy).not.toContain('localhost');
+  });
+
+  it.each([
+    ['Google', { GOOGLE_MAPS_API_KEY: 'AIza-key_1' }, /google|gstatic/],
+    ['the sandbox in its place', { GOOGLE_MAPS_API_KEY: 'sandbox' }, /script-src [^;]*localhost|google/],
+  ])('admits the map of %s to those alone whose browser says that they agree, on every page of theirs', async (_, environment, hosts) => {
+    const other = await gateways.start({ folder: fronts.root, environment });
+    const cookieAt = (origin: string): string => googleMapsCookie(origin, true).split(';')[0] ?? '';
+    const ask = async (path: string, cookie: string) => {
+      const page = await fetch(other.url + path, { headers: { Cookie: cookie } });
+      return [hosts.test(page.headers.get('content-security-policy') ?? ''), inlinedIn(await page.text()).deployment.googleMaps?.isAdmitted, page.headers.get('cache-control')];
+    };
+    for (const path of ['/restaurants', '/restaurants/mensa-arcisstrasse', '/search/details/x']) {
+      expect(await ask(path, '')).toEqual([false, false, 'no-store']);
+      expect(await ask(path, cookieAt('http://127.0.0.1:1'))).toEqual([false, false, 'no-store']);
+      expect(await ask(path, `mahlzeit_start=53.55,9.99,; ${cookieAt(other.address.publicUrl)}`)).toEqual([true, true, 'no-store']);
+    }
   });
 
   it('has a page for payments to return to, that we alone may frame', async () => {

@@ -20,6 +20,8 @@ const GoogleHint = ({ google, retry }: Pick<ProvidedMap, 'google' | 'retry'>) =>
   switch (google) {
     case 'denied':
       return <> · <a href={navigation.hrefOf('settings', 'consent')}>{t('ShowGoogleMap')}</a></>;
+    case 'waiting':
+      return <> · {t('GoogleMapWaiting')}</>;
     case 'failed':
       return <> · {t('GoogleMapFailed')} · <Again type="button" onClick={retry}>{listText('TryAgain')}</Again></>;
     case 'refused':

@@ -276,7 +276,7 @@ it('draws the map itself where another one breaks while it is opened', async () 
     }
   }
   const maps = { Map: Breaking, LatLng: Breaking, OverlayView: Breaking, event: { addListener: nothing, clearInstanceListeners: nothing } };
-  renderWithShell(<Host />, { answers: [hang(geocode)], consent: { purposes: ['googleMaps'], allowed: ['googleMaps'] }, deployment: { googleMaps: { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js' } } });
+  renderWithShell(<Host />, { answers: [hang(geocode)], consent: { purposes: ['googleMaps'], allowed: ['googleMaps'] }, deployment: { googleMaps: { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js', isAdmitted: true } } });
   await waitFor(() => expect(document.head.querySelector('script')).not.toBeNull());
   Reflect.set(window, 'google', { maps });
   const arrive: unknown = Reflect.get(window, 'googleMapsAutoCompleteAPILoad');

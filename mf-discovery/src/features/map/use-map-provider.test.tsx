@@ -6,7 +6,7 @@ import { MapBox } from './basemap';
 import { Credits } from './map-credits';
 import { useMapProvider } from './use-map-provider';
 
-const googleMaps = { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js' };
+const googleMaps = { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js', isAdmitted: true };
 const mapTiles = { url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '© Kartenhaus', attributionUrl: 'https://tiles.example/about' };
 
 const Host = () => {
@@ -27,12 +27,14 @@ const Host = () => {
 interface Deployed {
   readonly allowed?: readonly ConsentPurpose[] | null;
   readonly hasTiles?: boolean;
+  /** The page was asked for by a browser whose user had agreed. */
+  readonly isAdmitted?: boolean;
 }
 
-const show = ({ allowed = null, hasTiles = false }: Deployed = {}) =>
+const show = ({ allowed = null, hasTiles = false, isAdmitted = true }: Deployed = {}) =>
   renderWithShell(<Host />, {
     consent: { purposes: ['googleMaps'], allowed },
-    deployment: { googleMaps, mapTiles: hasTiles ? mapTiles : null },
+    deployment: { googleMaps: { ...googleMaps, isAdmitted }, mapTiles: hasTiles ? mapTiles : null },
   });
 
 const scripts = () => [...document.head.querySelectorAll('script')];
@@ -64,6 +66,16 @@ it('asks nothing of Google before consent, and says where that is given', () => 
   expect(scripts()).toEqual([]);
   expect(shown()).toBe('drawn');
   expect(screen.getByRole('link', { name: 'Google-Karte zeigen' })).toHaveAttribute('href', '#settings/consent');
+});
+
+it('asks nothing of Google in a page that doesn’t admit it, and says that it takes another load', () => {
+  const { shell } = show({ isAdmitted: false });
+  act(() => shell.consent.decide(['googleMaps']));
+  expect(scripts()).toEqual([]);
+  expect(shown()).toBe('drawn');
+  expect(screen.getByText(/Google-Karte nach dem Neuladen/)).toBeInTheDocument();
+  act(() => shell.consent.decide([]));
+  expect(screen.getByRole('link', { name: 'Google-Karte zeigen' })).toBeInTheDocument();
 });
 
 it('lays the map out of the deployment’s tiles, and credits them', () => {

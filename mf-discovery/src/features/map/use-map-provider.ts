@@ -3,8 +3,8 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { drawnProvider, tileProvider } from './leaflet-map';
 import type { MapProvider } from './map-provider';
 
-/** How far Google's map is: not offered here, not agreed to, on its way, there, not to be had for now, or refused for good. */
-export type GoogleMapState = 'none' | 'denied' | 'loading' | 'shown' | 'failed' | 'refused';
+/** How far Google's map is: not offered here, not agreed to, admitted in the page's next load alone, on its way, there, not to be had for now, or refused for good. */
+export type GoogleMapState = 'none' | 'denied' | 'waiting' | 'loading' | 'shown' | 'failed' | 'refused';
 
 /** Who draws the map now. */
 export interface ProvidedMap {
@@ -35,14 +35,14 @@ const useConsent = (): boolean => {
   return useSyncExternalStore(consent.subscribe, consent.get)?.includes('googleMaps') ?? false;
 };
 
-/** Google's map for those who agree to it: before, nothing is asked of Google. Where it can't be had, the map stays as it was. */
+/** Google's map for those who agree to it, in a page that admits it: before, nothing is asked of Google. Where it can't be had, the map stays as it was. */
 export const useMapProvider = (): ProvidedMap => {
   const { googleMaps } = useShell().deployment;
   const hasConsent = useConsent();
   const own = useOwnProvider();
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   const [tries, setTries] = useState(0);
-  const isWanted = googleMaps !== null && hasConsent && attempt?.status !== 'refused';
+  const isWanted = googleMaps !== null && googleMaps.isAdmitted && hasConsent && attempt?.status !== 'refused';
   useEffect(() => {
     if (googleMaps === null || !isWanted) return undefined;
     let isCurrent = true;
@@ -67,6 +67,7 @@ export const useMapProvider = (): ProvidedMap => {
   const refuse = useCallback(() => setAttempt({ status: 'refused' }), []);
   if (isWanted && attempt?.status === 'loaded') return { provider: attempt.provider, google: 'shown', onBroken: refuse, retry };
   const pending = attempt?.status === 'failed' ? 'failed' : 'loading';
-  const google = googleMaps === null ? 'none' : attempt?.status === 'refused' ? 'refused' : hasConsent ? pending : 'denied';
+  const allowed = googleMaps?.isAdmitted === true ? pending : 'waiting';
+  const google = googleMaps === null ? 'none' : attempt?.status === 'refused' ? 'refused' : hasConsent ? allowed : 'denied';
   return { provider: own.provider, google, onBroken: own.onBroken, retry };
 };

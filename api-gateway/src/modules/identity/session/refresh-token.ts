@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { cookieNameAt } from '@mahlzeit/contract/rules';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { GatewayAddress } from '../../../platform';
 import type { IdentityRows } from '../identity-store';
@@ -117,13 +118,7 @@ export const tradeToken = async (rows: IdentityRows, token: RefreshToken, terms:
 /** The site that the refresh cookie belongs to, as browsers see it. */
 export type CookieOrigin = Pick<GatewayAddress, 'publicUrl'>;
 
-const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
-
-// Cookies ignore ports, so the name carries it. The public one: gateways behind one proxy share their sessions.
-const nameOf = ({ publicUrl }: CookieOrigin): string => {
-  const { port, protocol } = new URL(publicUrl);
-  return `mahlzeit_rt_${port || defaultPorts[protocol]}`;
-};
+const nameOf = ({ publicUrl }: CookieOrigin): string => cookieNameAt(publicUrl, 'mahlzeit_rt');
 
 const setCookie = (origin: CookieOrigin, value: string, maxAge: number): string => stringifySetCookie({
   name: nameOf(origin),

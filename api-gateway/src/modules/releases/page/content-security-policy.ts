@@ -8,13 +8,13 @@ interface CardPages {
   readonly bankUrl: string | null;
 }
 
-/** What a deployment lets its pages take from others. */
+/** What a page may take from others, as its deployment has set them up. */
 export interface PageSources {
   /** Whether the page may send measurements, for those who agree. */
   readonly isMeasured: boolean;
   /** Address of the map's tiles; null: the map is drawn. */
   readonly tileUrl: string | null;
-  /** Address of the script of Google's map, for those who agree; null: it isn't offered. */
+  /** Address of the script of Google's map; null: it isn't offered, or the page is for somebody who hasn't agreed to it. */
   readonly googleMapsUrl: string | null;
   /** null: no cards are taken. */
   readonly cards: CardPages | null;
@@ -153,7 +153,7 @@ const rulesOf = (document: PageDocument, publicUrl: string, sources: PageSources
 };
 
 /**
- * The Content-Security-Policy of a document in a deployment: the same for everybody who visits it, whatever they have agreed
- * to and whatever the hash of their address says (DESIGN §13.30).
+ * The Content-Security-Policy of a document in a deployment: the same for everybody who visits it, but for Google's hosts
+ * (ADR 23), and whatever the hash of their address says (DESIGN §13.30).
  */
 export const contentSecurityPolicy = ({ document, publicUrl, sources }: PolicyParts): string => rulesOf(document, publicUrl, sources).join('; ');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Coordinate, NARROWED_COOKIE, START_COOKIE } from '@mahlzeit/contract';
 import type { StartPlace } from '@mahlzeit/contract';
-import { reservedSegments } from '@mahlzeit/contract/rules';
+import { agreesToGoogleMaps, reservedSegments } from '@mahlzeit/contract/rules';
 import { parseCookie } from 'cookie';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
@@ -79,6 +79,8 @@ export const startPlaceOf = (cookies: string | undefined): StartPlace | null => 
 interface PageOptions {
   readonly nonce: string;
   readonly hasMainView: boolean;
+  /** Whether its policy admits Google's map: to those alone who agree to it. */
+  readonly admitsGoogleMaps: boolean;
   /** Where the list begins; null where only the scripts can know. */
   readonly startsAt: StartPlace | null;
   /** What messengers show of the page; null: it is no link that people share. */
@@ -126,9 +128,10 @@ export const createPageRouter = ({ publicUrl, sources, findPreview, renderPage, 
     return { content: found, url: `${publicUrl}${found === null ? MAIN_PATH : request.path}`, isListed: link.kind === 'place' };
   };
 
-  const send = async (request: Request, response: Response, html: { readonly nonce: string; readonly text: string; readonly isListed: boolean }): Promise<void> => {
+  const send = async (request: Request, response: Response, html: Pick<PageOptions, 'nonce' | 'admitsGoogleMaps'> & { readonly text: string; readonly isListed: boolean }): Promise<void> => {
     const { encoding, body } = await compress(html.text, (wanted) => request.acceptsEncodings(wanted) === wanted);
-    response.set({ ...pageHeaders({ document: { kind: 'app', nonce: html.nonce }, publicUrl, sources }), ...(html.isListed ? {} : UNLISTED), Vary: 'Accept-Encoding' });
+    const admitted = html.admitsGoogleMaps ? sources : { ...sources, googleMapsUrl: null };
+    response.set({ ...pageHeaders({ document: { kind: 'app', nonce: html.nonce }, publicUrl, sources: admitted }), ...(html.isListed ? {} : UNLISTED), Vary: 'Accept-Encoding' });
     if (encoding !== null) response.set('Content-Encoding', encoding);
     response.end(body);
   };
@@ -146,11 +149,12 @@ export const createPageRouter = ({ publicUrl, sources, findPreview, renderPage, 
     // Other paths name a place, and a query something that comes before the list.
     const startsAt = request.url === MAIN_PATH ? startPlaceOf(request.headers.cookie) : null;
     const preview = await previewOf(request);
-    const page = await renderPage({ nonce, hasMainView: kind === 'main', startsAt, preview });
+    const admitsGoogleMaps = agreesToGoogleMaps(publicUrl, request.headers.cookie ?? '');
+    const page = await renderPage({ nonce, hasMainView: kind === 'main', admitsGoogleMaps, startsAt, preview });
     if (page === null) response.status(503).set('Retry-After', String(RETRY_AFTER_S));
     // There is nothing here, and the shell leads on to the main screen: no person is left with a program's answer.
     else if (kind === 'stray') response.status(404);
-    await send(request, response, { nonce, isListed: preview?.isListed ?? true, text: page ?? renderUnavailable(nonce, RETRY_AFTER_S) });
+    await send(request, response, { nonce, admitsGoogleMaps, isListed: preview?.isListed ?? true, text: page ?? renderUnavailable(nonce, RETRY_AFTER_S) });
   });
   return router;
 };

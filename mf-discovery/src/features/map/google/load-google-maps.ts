@@ -7,6 +7,8 @@ import { admitScript } from './google-script-url';
 /** The name under which Google tells a page that its key is refused. */
 const AUTH_FAILURE = 'gm_authFailure';
 
+type ScriptOptions = Pick<GoogleMaps, 'key' | 'scriptUrl'>;
+
 /** Milliseconds for all of it: a script that has begun and never calls back counts as failed. */
 const TIMEOUT_MS = 10_000;
 
@@ -38,7 +40,7 @@ const whenItFails = (script: HTMLScriptElement | null): Promise<never> =>
     AbortSignal.timeout(TIMEOUT_MS).addEventListener('abort', () => reject(new Error('The script of Google’s map took too long')));
   });
 
-const load = async ({ key, scriptUrl }: GoogleMaps): Promise<GoogleMapsApi> => {
+const load = async ({ key, scriptUrl }: ScriptOptions): Promise<GoogleMapsApi> => {
   watchRefusal();
   admitScript(scriptUrl);
   const loading = loadGoogleMapsApi({ apiKey: key, language: 'de', version: 'weekly' });
@@ -57,7 +59,7 @@ const load = async ({ key, scriptUrl }: GoogleMaps): Promise<GoogleMapsApi> => {
 let attempt: Promise<GoogleMapsApi> | null = null;
 
 /** Loads Google's script: once in a page, one attempt at a time. Null where the key was refused in this page; rejects where the script can't be had, which may be tried again. */
-export const loadGoogleMaps = async (options: GoogleMaps): Promise<GoogleMapsApi | null> => {
+export const loadGoogleMaps = async (options: ScriptOptions): Promise<GoogleMapsApi | null> => {
   if (isRefused) return null;
   attempt ??= load(options).catch((cause: unknown) => {
     attempt = null;

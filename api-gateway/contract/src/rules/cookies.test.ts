@@ -1,0 +1,28 @@
+import { agreesToGoogleMaps, cookieNameAt, googleMapsCookie } from './cookies';
+
+const LOCAL = 'http://127.0.0.1:4000';
+const PUBLIC = 'https://mahlzeit.test';
+
+it.each([
+  [LOCAL, 'mahlzeit_rt_4000'],
+  ['http://mahlzeit.test', 'mahlzeit_rt_80'],
+  [PUBLIC, 'mahlzeit_rt_443'],
+  ['https://mahlzeit.test:8443', 'mahlzeit_rt_8443'],
+])('names a cookie of %s by its port: %s', (origin, name) => expect(cookieNameAt(origin, 'mahlzeit_rt')).toBe(name));
+
+it.each([
+  [LOCAL, true, 'mahlzeit_google_maps_4000=1; path=/; SameSite=Lax; max-age=31536000'],
+  [LOCAL, false, 'mahlzeit_google_maps_4000=1; path=/; SameSite=Lax; max-age=0'],
+  [PUBLIC, true, 'mahlzeit_google_maps_443=1; path=/; SameSite=Lax; max-age=31536000; Secure'],
+])('says at %s whether its user agrees to Google’s map: %s', (origin, agrees, cookie) => expect(googleMapsCookie(origin, agrees)).toBe(cookie));
+
+it.each([
+  ['', false],
+  ['mahlzeit_google_maps_4000=1', true],
+  ['mahlzeit_start=53.55,9.99,Altona; mahlzeit_google_maps_4000=1; other=2', true],
+  ['mahlzeit_google_maps_4000=0', false],
+  ['mahlzeit_google_maps_4000=10', false],
+  // Another Mahlzeit on the same host.
+  ['mahlzeit_google_maps_4001=1', false],
+  ['other=mahlzeit_google_maps_4000=1', false],
+])('reads out of the cookies %j an agreement to Google’s map: %s', (cookies, expected) => expect(agreesToGoogleMaps(LOCAL, cookies)).toBe(expected));

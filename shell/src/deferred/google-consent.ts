@@ -1,0 +1,47 @@
+import { agreesToGoogleMaps, googleMapsCookie } from '@mahlzeit/contract/rules';
+import type { Consent, Deployment } from '@mahlzeit/shared-ui/platform';
+import type { Alerts } from '../alerts';
+import type { ReloadHolds } from '../reload';
+import type { Router } from '../router/router';
+import { hasUnsentText } from './watch-day';
+
+interface GoogleConsentDeps {
+  readonly consent: Pick<Consent, 'get' | 'subscribe'>;
+  readonly deployment: Pick<Deployment, 'googleMaps'>;
+  readonly browser: { readonly document: Document; readonly location: Pick<Location, 'origin'> };
+  readonly holds: Pick<ReloadHolds, 'isHeld' | 'onRelease'>;
+  readonly router: Pick<Router, 'get' | 'subscribe'>;
+  readonly alerts: Pick<Alerts, 'get' | 'subscribe'>;
+  reload(): void;
+}
+
+/**
+ * Tells the gateway by a cookie whether this browser's user agrees to Google's map: pages admit it from then on, or no longer
+ * (ADR 23). A page that was asked for before loads itself anew once, as soon as it shows the main screen alone and nothing is
+ * open that wouldn't survive it. Returns an unsubscribe function.
+ */
+export const watchGoogleConsent = ({ consent, deployment: { googleMaps }, browser: { document, location }, holds, router, alerts, reload }: GoogleConsentDeps): (() => void) => {
+  if (googleMaps === null) return () => undefined;
+  const isStored = (): boolean => agreesToGoogleMaps(location.origin, document.cookie);
+  // A page that isn't admitted although it came with the cookie gets no better by being asked for again.
+  let cameWithCookie = isStored();
+  let isDue = false;
+
+  const reloadIfDue = (): void => {
+    if (!isDue || holds.isHeld() || hasUnsentText(document) || router.get().modal !== null || alerts.get() !== null) return;
+    isDue = false;
+    reload();
+  };
+  const update = (): void => {
+    const agrees = consent.get()?.includes('googleMaps') ?? false;
+    cameWithCookie &&= agrees;
+    // Again in each page: a year counts from the last one.
+    document.cookie = googleMapsCookie(location.origin, agrees);
+    isDue = agrees && !googleMaps.isAdmitted && !cameWithCookie && isStored();
+    reloadIfDue();
+  };
+
+  const stops = [consent.subscribe(update), holds.onRelease(reloadIfDue), router.subscribe(reloadIfDue), alerts.subscribe(reloadIfDue)];
+  update();
+  return () => stops.forEach((stop) => stop());
+};
