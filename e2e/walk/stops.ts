@@ -255,7 +255,7 @@ const PEOPLE: readonly Stop[] = [
   }),
   resident('group-menu', 'contacts', async (page) => {
     await toGroups(page);
-    await innermost(page).getByRole('button', { name: 'Kollegen vom Fleet' }).click();
+    await innermost(page).getByRole('button', { name: 'Kollegen vom Fleet', exact: true }).click();
   }),
   resident('group-name', 'editgroupname/demo-kollegen'),
   resident('group-members', 'editgroup/demo-kollegen'),

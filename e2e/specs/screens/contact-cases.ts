@@ -68,7 +68,7 @@ const openPerson = async (page: Page): Promise<void> => {
 /** Contacts and groups as Anna of the demo town has them. */
 export const residentContactCases: readonly ScreenCase[] = [
   { name: 'contacts', open: openScreen('contacts'), shown: (page) => contacts(page).getByText('Kannst du gerade nicht einladen.') },
-  { name: 'groups', open: tabOfGroups, shown: (page) => contacts(page).getByRole('button', { name: 'Kollegen vom Fleet' }) },
+  { name: 'groups', open: tabOfGroups, shown: (page) => contacts(page).getByRole('button', { name: 'Kollegen vom Fleet', exact: true }) },
   { name: 'what can be done with a person', open: openPerson, shown: (page) => dialogOf(page, 'Ben Okafor').getByRole('button', { name: 'Person melden' }) },
   {
     name: 'report of a person',

@@ -78,6 +78,8 @@ export const invitationCases: readonly ScreenCase[] = [
     async open(page, { world, member }) {
       await openInvitations(page, world, member);
       await invitations(page).getByRole('button', { name: 'Mensa am Brunnen' }).first().click();
+      // What the pointer lies over is painted, and no button of a menu is otherwise.
+      await page.mouse.move(0, 0);
     },
     shown: (page) => dialogOf(page, 'Mensa am Brunnen').getByRole('button', { name: 'In den Kalender' }),
   },

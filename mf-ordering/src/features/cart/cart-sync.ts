@@ -26,12 +26,7 @@ export interface SyncedCart {
 interface Synced<Value> {
   readonly value: Value;
   readonly changes: readonly CartChange[];
-  /** The subject of what was told before and is back where its diner has seen it last: nothing is left to tell of it. */
-  readonly back?: string;
 }
-
-/** What a change is of: the diner is told of it once, against what they have seen last. */
-const subjectOf = (change: CartChange): string => ('mealKey' in change ? change.mealKey : ('before' in change ? change.before?.key : undefined) ?? change.kind);
 
 /** What one piece costs before any discount, deposit included. */
 const unitPrice = ({ price, deposit }: Pick<Offer, 'price' | 'deposit'>): number => price + (deposit ?? 0);
@@ -62,23 +57,13 @@ const lineChange = (before: CartLine, after: CartLine): readonly CartChange[] =>
 
 const isSame = (a: CartLine, b: CartLine): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** A line as its diner has seen it last: before all that they have yet to look at. One that was put in again after it was gone is new. */
-const seenLine = ({ changes }: Cart, line: CartLine): CartLine => {
-  const change = changes.find((one) => 'from' in one && one.mealKey === line.mealKey);
-  return change !== undefined && 'from' in change && change.before !== undefined ? { ...change.before, amount: line.amount } : line;
-};
-
-const syncLine = (line: CartLine, { facts: { restaurant, discounts, now }, seen, at }: { readonly facts: SyncFacts; readonly seen: CartLine; readonly at: Ms }): Synced<readonly CartLine[]> => {
+const syncLine = (line: CartLine, { restaurant, discounts, now }: SyncFacts, at: Ms): Synced<readonly CartLine[]> => {
   const offer = restaurant.offers.find(({ key }) => key === line.mealKey);
-  if (offer === undefined || !isStillOrderable(offer, restaurant, now)) return { value: [], changes: [{ kind: 'mealGone', mealKey: line.mealKey, name: line.name, before: seen }] };
+  if (offer === undefined || !isStillOrderable(offer, restaurant, now)) return { value: [], changes: [{ kind: 'mealGone', mealKey: line.mealKey, name: line.name, before: line }] };
   const { name, description, price, vatType, deposit } = offer;
   const known = discounts !== null;
   const after: CartLine = { ...line, name, description, price, vatType, deposit, discount: known ? discountFor(offer, discounts, { restaurant, at }) : line.discount, isPriced: line.isPriced || known };
-  if (isSame(line, after)) return { value: [line], changes: [] };
-  const [added] = lineChange(line, after);
-  if (added === undefined) return { value: [after], changes: [] };
-  const changes = lineChange(seen, after);
-  return { value: [after], changes, ...(changes.length === 0 && { back: subjectOf(added) }) };
+  return isSame(line, after) ? { value: [line], changes: [] } : { value: [after], changes: lineChange(line, after) };
 };
 
 /** Whether a voucher can be redeemed there at that time: S1§5, and T15 for the time. */
@@ -88,14 +73,6 @@ const isRedeemable = (discount: Discount, restaurant: CartRestaurantFacts, at: M
 /** The vouchers that an order there can be paid with at that time. */
 export const vouchersFor = (discounts: readonly Discount[], restaurant: CartRestaurantFacts, at: Ms): readonly Discount[] => discounts.filter((discount) => isRedeemable(discount, restaurant, at));
 
-const isWorthTheSame = (one: Pick<CartVoucher, 'value' | 'discountType'>, other: Pick<CartVoucher, 'value' | 'discountType'>): boolean => one.value === other.value && one.discountType === other.discountType;
-
-/** A voucher as its diner has seen it last. One that was taken again after it was gone is new. */
-const seenVoucher = ({ changes }: Cart, voucher: CartVoucher): CartVoucher => {
-  const change = changes.find((one) => one.kind === 'voucherValue' && one.before?.key === voucher.key);
-  return change?.kind === 'voucherValue' && change.before !== undefined ? change.before : voucher;
-};
-
 const syncVoucher = (cart: Cart, { restaurant, discounts, selectedDiscountId }: SyncFacts, at: Ms): Synced<CartVoucher | null> => {
   if (discounts === null) return { value: cart.voucher, changes: [] };
   const usable = vouchersFor(discounts, restaurant, at);
@@ -104,14 +81,12 @@ const syncVoucher = (cart: Cart, { restaurant, discounts, selectedDiscountId }: 
     const selected = cart.isVoucherChosen || cart.lines.length === 0 || hasItemDiscount(cart) ? undefined : usable.find(({ key }) => key === selectedDiscountId);
     return { value: selected === undefined ? null : asVoucher(selected), changes: [] };
   }
-  const before = seenVoucher(cart, voucher);
-  const of = { name: voucher.name.de ?? '', before };
+  const of = { name: voucher.name.de ?? '', before: voucher };
   if (hasItemDiscount(cart)) return { value: null, changes: [{ kind: 'voucherExcluded', ...of }] };
   const now = usable.find(({ key }) => key === voucher.key);
   if (now === undefined) return { value: null, changes: [{ kind: 'voucherGone', ...of }] };
-  if (isWorthTheSame(now, voucher)) return { value: voucher, changes: [] };
-  const change: CartChange = { kind: 'voucherValue', ...of };
-  return isWorthTheSame(now, before) ? { value: asVoucher(now), changes: [], back: subjectOf(change) } : { value: asVoucher(now), changes: [change] };
+  const isWorthTheSame = now.value === voucher.value && now.discountType === voucher.discountType;
+  return isWorthTheSame ? { value: voucher, changes: [] } : { value: asVoucher(now), changes: [{ kind: 'voucherValue', ...of }] };
 };
 
 // A meetup that has begun is over for ordering, too: the time itself says so then.
@@ -130,11 +105,12 @@ const isTooLate = ({ lines }: Cart, { restaurant, now }: SyncFacts): boolean => 
   return lines.length > 0 && (isOrderingOver(restaurant, now) || isLunchOver);
 };
 
-/** Changes without those that are of one of these subjects. */
-const without = (changes: readonly CartChange[], subjects: readonly string[]): readonly CartChange[] => changes.filter((change) => !subjects.includes(subjectOf(change)));
-
 /** What others changed replaces what was told of the same thing before. */
-export const joinedChanges = (before: readonly CartChange[], added: readonly CartChange[]): CartChange[] => [...without(before, added.map(subjectOf)), ...added];
+export const joinedChanges = (before: readonly CartChange[], added: readonly CartChange[]): CartChange[] => {
+  const idOf = (change: CartChange): string => `${change.kind.startsWith('meal') && 'mealKey' in change ? change.mealKey : change.kind}`;
+  const renewed = new Set(added.map(idOf));
+  return [...before.filter((change) => !renewed.has(idOf(change))), ...added];
+};
 
 /**
  * A cart as it stands by what the place offers now (S2§4). what diners have just put in themselves is no change, and what is
@@ -146,11 +122,10 @@ export const reconcile = (cart: Cart, facts: SyncFacts): SyncedCart => {
   if (isTooLate(cart, facts)) return { cart: emptied(cart), changes: [] };
   const unlinked = isMeetupGone(cart, facts);
   const at = mealAt(cart, facts.now);
-  const lines = cart.lines.map((line) => syncLine(line, { facts, seen: seenLine(cart, line), at }));
+  const lines = cart.lines.map((line) => syncLine(line, facts, at));
   const withLines: Cart = { ...cart, lines: lines.flatMap(({ value }) => value), ...(unlinked && { meetUp: '' }) };
   const voucher = syncVoucher(withLines, facts, at);
   const changes: readonly CartChange[] = [...lines.flatMap((line) => line.changes), ...voucher.changes, ...(unlinked ? [{ kind: 'meetupGone' } as const] : [])];
-  const back = [...lines, voucher].flatMap((synced) => synced.back ?? []);
-  const after: Cart = { ...withLines, voucher: voucher.value, changes: joinedChanges(without(cart.changes, back), changes) };
+  const after: Cart = { ...withLines, voucher: voucher.value, changes: joinedChanges(cart.changes, changes) };
   return JSON.stringify(after) === JSON.stringify(cart) ? unchanged : { cart: after, changes };
 };
