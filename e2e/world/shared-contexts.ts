@@ -1,5 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Disposable } from '@playwright/test';
 
+/** Takes back what a test did to its context. */
+type Undoing = Pick<Disposable, 'dispose'>;
+
 /** Browser contexts that the tests of one worker use in turn: a new one costs the browser as much as two pages, and begins with an empty cache of scripts. */
 export interface SharedContexts {
   /** The context of these options, as if it were new. Give it back before taking it again. */
@@ -17,11 +20,17 @@ interface Shared {
   forget(): Promise<void>;
 }
 
-const undoings = new WeakMap<BrowserContext, Disposable[]>();
+const undoings = new WeakMap<BrowserContext, Undoing[]>();
 
 /** Has something undone once the test is over that changed the context by it. */
-export const undoAfterwards = (context: BrowserContext, undoing: Disposable): void => {
+export const undoAfterwards = (context: BrowserContext, undoing: Undoing): void => {
   undoings.set(context, [...(undoings.get(context) ?? []), undoing]);
+};
+
+/** From now on nobody knows where the visitor stands: the browser would have to ask. */
+export const concealPosition = async (context: BrowserContext): Promise<void> => {
+  await context.clearPermissions();
+  undoAfterwards(context, { dispose: () => context.grantPermissions(['geolocation']) });
 };
 
 const STORAGE = 'local_storage,indexeddb,cache_storage,service_workers,websql,file_systems';

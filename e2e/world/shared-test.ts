@@ -2,7 +2,7 @@ import { expect, test as base } from '@playwright/test';
 import type { SharedContexts } from './shared-contexts';
 import { createSharedContexts } from './shared-contexts';
 import type { World } from './start-world';
-import { startInventedWorld, startWorld } from './start-world';
+import { AFTERNOON, startInventedWorld, startWorld } from './start-world';
 
 interface ContextOptions {
   /** True: the test has a context that no other has, because it changes what can't be undone, the page's clock for instance. */
@@ -17,7 +17,15 @@ interface WorkerFixtures {
   readonly world: World;
   /** The demo town with all that its people have, for what it would be dear to lay for each test. */
   readonly demoWorld: World;
+  /** The demo town in the afternoon, when most have finished lunch. */
+  readonly lateWorld: World;
 }
+
+const demoFrom = (options: { readonly now?: string }) => async ({ browserName: _any }: { readonly browserName: string }, provide: (world: World) => Promise<void>): Promise<void> => {
+  const world = await startWorld({ content: 'demo', ...options });
+  await provide(world);
+  await world.stop();
+};
 
 /** Tests that share what is dear to start with all others of their worker. */
 export const test = base.extend<ContextOptions, WorkerFixtures>({
@@ -29,14 +37,8 @@ export const test = base.extend<ContextOptions, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  demoWorld: [
-    async ({ browserName: _any }, provide) => {
-      const world = await startWorld({ content: 'demo' });
-      await provide(world);
-      await world.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  demoWorld: [demoFrom({}), { scope: 'worker', timeout: 120_000 }],
+  lateWorld: [demoFrom({ now: AFTERNOON }), { scope: 'worker', timeout: 120_000 }],
   sharedContexts: [
     async ({ browser }, provide) => {
       const contexts = createSharedContexts(browser);
