@@ -31,8 +31,9 @@ const FRONT_BUILD = ['../shared-ui/build/cli.mjs', 'build'];
 
 const front = (folder, inputs) => ({ folder, command: FRONT_BUILD, inputs: [...EVERYWHERE, 'tsconfig.browser.json', 'shared-ui/build', folder, ...inputs] });
 
-// Remotes hold nothing of shared-ui, the shell provides it: its sources are no input of theirs.
-const REMOTES = ['mf-discovery', 'mf-social', 'mf-ordering', 'mf-account'].map((folder) => front(folder, ['shared-ui/package.json']));
+// Remotes hold nothing of shared-ui, the shell provides it: its sources are no input of theirs. Two have a script that
+// runs without the shell and holds all it needs: discovery's prerender, ordering's console.
+const REMOTES = [front('mf-discovery', ['shared-ui']), front('mf-social', ['shared-ui/package.json']), front('mf-ordering', ['shared-ui']), front('mf-account', ['shared-ui/package.json'])];
 
 /** The packages that the browser gets. */
 export const FRONTS = [front('shell', ['shared-ui']), ...REMOTES];
