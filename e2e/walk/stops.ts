@@ -17,6 +17,12 @@ export interface Stop {
   readonly as?: 'member' | 'unverified' | 'resident';
   /** A page of somebody else's stands in it, of which nobody says when it has come to rest: the product's own movement alone is waited for. */
   readonly hasForeignPage?: true;
+  /** Nobody knows where the visitor stands; the demo town is where the list looks then. */
+  readonly isUnlocated?: true;
+  /** Seen in the afternoon instead of at noon. */
+  readonly isAfterLunch?: true;
+  /** Nothing may jump from the first paint on until it is seen. */
+  readonly isStill?: true;
   /** What the browser complains of although all is well: an answer 404 is one. */
   readonly expects?: RegExp;
   /** The stop is seen once the list, or the dialog that the address calls, stands; then this happens. */
@@ -53,11 +59,51 @@ const chooseOnMap = async (page: Page): Promise<void> => {
   await page.getByRole('region', { name: 'Karte' }).locator('button[aria-pressed]').first().press('Enter');
 };
 
+/** Narrows the map by the seventh of the cuisines: one that lies beyond the edge of a phone's screen. */
+const narrowMap = async (page: Page): Promise<void> => {
+  await showMap(page);
+  const chip = page.getByRole('group', { name: 'Küche wählen' }).getByRole('button').nth(6);
+  await chip.click();
+  const map = page.getByRole('region', { name: 'Karte' });
+  await expect(map.getByText('alle im Bild').or(map.getByText(/^1 /))).toBeVisible();
+};
+
 const search = (text: (town: Town) => string) => async (page: Page, town: Town): Promise<void> => {
   const box = page.getByRole('combobox', { name: 'Suche' });
   await box.click();
   await box.pressSequentially(text(town));
   if (text(town) !== '') await expect(page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option').first()).toBeVisible();
+};
+
+/** Leaves a search behind, and opens the next one. */
+const searchAgain = async (page: Page, town: Town): Promise<void> => {
+  await search(({ query }) => query)(page, town);
+  await page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option').first().click();
+  await expect(page.getByRole('dialog').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await search(() => '')(page, town);
+  await expect(page.getByRole('group', { name: 'Zuletzt gesucht' })).toBeVisible();
+};
+
+const searchInVain = async (page: Page): Promise<void> => {
+  const box = page.getByRole('combobox', { name: 'Suche' });
+  await box.click();
+  await box.pressSequentially('xylophon vegan');
+  await expect(page.getByText(/haben wir heute nichts\.$/)).toBeVisible();
+};
+
+/** What can be saved at a place, where something can. */
+const openDiscounts = async (page: Page): Promise<void> => {
+  const line = innermost(page).getByRole('button', { expanded: false }).filter({ hasText: '−' });
+  if (await line.isVisible()) await line.click();
+};
+
+/** Asks a browser that gives no position where one is: what it says of that stands below the bar. */
+const askInVain = async (page: Page): Promise<void> => {
+  // The map has another one.
+  await page.getByRole('button', { name: 'Meinen Standort nehmen' }).first().click();
+  await expect(page.getByRole('region', { name: 'Meldungen' })).toContainText('Standort');
 };
 
 /** The restaurant's console, where the town has a place whose counter can be tried out. */
@@ -96,19 +142,27 @@ const COUNTER_STOPS: readonly Stop[] = [
 ];
 
 const DISCOVERY: readonly Stop[] = [
-  { name: 'list' },
+  { name: 'list', isStill: true },
+  { name: 'list-unlocated', isUnlocated: true },
+  { name: 'list-after-lunch', isAfterLunch: true },
+  { name: 'snackbar', isUnlocated: true, then: askInVain },
   { name: 'list-further-down', then: async (page) => void (await page.getByRole('main').getByRole('article').nth(4).scrollIntoViewIfNeeded()) },
   { name: 'list-at-its-end', then: toLastCard },
   { name: 'map', then: showMap },
   { name: 'map-chosen', then: chooseOnMap },
+  { name: 'map-narrowed', then: narrowMap },
   { name: 'search-open', then: search(() => '') },
   { name: 'search-found', then: search(({ query }) => query) },
+  { name: 'search-again', then: searchAgain },
+  { name: 'search-in-vain', then: searchInVain },
   { name: 'order-explained', then: async (page) => page.getByRole('button', { name: 'Zur Reihenfolge' }).click() },
   at('filters', 'filters'),
   at('cuisines', 'tagselection'),
   at('download', 'download'),
   place('place', 'menu'),
   { ...place('place-end', 'menu'), then: toEnd },
+  { ...place('place-discounts', 'menu'), then: openDiscounts },
+  { ...place('place-after-lunch', 'menu'), isAfterLunch: true },
   { ...place('place-info', 'menu'), then: press('Info') },
   { ...place('place-allergens', 'menu'), then: press(/^Allergene/) },
   {

@@ -23,7 +23,8 @@ export interface Town {
   /** What finds some of its places. */
   readonly query: string;
   readonly resident?: Resident;
-  start(): Promise<World>;
+  /** Starts it at an instant, ISO 8601; at noon without. */
+  start(now?: string): Promise<World>;
 }
 
 const NOON = '2026-06-24T12:00:00+02:00';
@@ -45,7 +46,7 @@ export const TOWNS: readonly [Town, ...Town[]] = [
     },
     query: 'kantine',
     resident: { ...ANNA, meetup: 'demo-lunch-2026-06-24-demo-anna-lindqvist', chat: 'demo-chat-ben' },
-    start: () => startWorld({ content: 'demo', now: NOON }),
+    start: (now = NOON) => startWorld({ content: 'demo', now }),
   },
   {
     name: 'muenchen',
@@ -58,8 +59,8 @@ export const TOWNS: readonly [Town, ...Town[]] = [
       closed: 'kaito',
     },
     query: 'mensa',
-    async start() {
-      const world = await startWorld({ now: NOON });
+    async start(now = NOON) {
+      const world = await startWorld({ now });
       for (const file of REAL) await world.importFile(join(root, '../shared/data', file));
       return world;
     },

@@ -1,5 +1,6 @@
 import { closeAnnouncements } from '../world/company';
 import { becomeMember, signIn, verify } from '../world/sign-in';
+import { AFTERNOON } from '../world/start-world';
 import type { World } from '../world/start-world';
 import { expect, test as base } from '../world/world-test';
 import type { Stop } from './stops';
@@ -18,17 +19,20 @@ interface WalkFixtures {
   readonly enter: (as: NonNullable<Stop['as']>) => Promise<void>;
 }
 
+const FOR_A_WORKER = { scope: 'worker', timeout: 120_000 } as const;
+
+/** The town at an instant; at noon without. */
+const startedAt = (now?: string) => async ({ town }: WalkOptions, provide: (world: World) => Promise<void>): Promise<void> => {
+  const world = await townOf(town).start(now);
+  await provide(world);
+  await world.stop();
+};
+
 /** Tests that walk through a town. */
 export const test = base.extend<WalkFixtures, WalkOptions>({
   town: [TOWNS[0].name, { scope: 'worker', option: true }],
-  world: [
-    async ({ town }: WalkOptions, provide: (world: World) => Promise<void>) => {
-      const world = await townOf(town).start();
-      await provide(world);
-      await world.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  world: [startedAt(), FOR_A_WORKER],
+  lateWorld: [startedAt(AFTERNOON), FOR_A_WORKER],
   place: ({ town }, provide) => provide(townOf(town)),
   geolocation: ({ town }, provide) => provide(townOf(town).at),
   enter: ({ context, world, place: { resident } }, provide) =>
@@ -44,5 +48,8 @@ export const test = base.extend<WalkFixtures, WalkOptions>({
       await closeAnnouncements(world, resident);
     }),
 });
+
+/** The same in the afternoon. */
+export const lateTest = test.extend({ baseURL: ({ lateWorld }, provide) => provide(lateWorld.url) });
 
 export { expect };

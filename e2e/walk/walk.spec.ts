@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { settle, stillness } from '../specs/screens/settle';
+import { layoutShift, NOTICEABLE_SHIFT } from '../world/layout-shift';
 import { root } from '../world/product';
+import { concealPosition } from '../world/shared-contexts';
 import type { World } from '../world/start-world';
 import type { Stop } from './stops';
 import { STOPS } from './stops';
 import type { Town } from './towns';
-import { expect, test } from './walk-test';
+import { expect, lateTest, test } from './walk-test';
 
 const PICTURES = join(root, 'test-results/walk');
 
@@ -36,27 +38,30 @@ const seen = async (page: Page): Promise<void> => {
   await settle(page);
 };
 
-/** Where a stop is; null where it needs a resident and nobody lives there. */
-const addressOf = ({ as, hash, path, link }: Stop, { town, world }: { readonly town: Town; readonly world: World }): Promise<string> | string | null => {
-  if (town.resident === undefined && (as === 'resident' || link !== undefined)) return null;
+/** Where a stop is; null where it needs a resident and nobody lives there, or the town that is shown to whoever is nowhere. */
+const addressOf = ({ as, hash, path, link, isUnlocated }: Stop, { town, world }: { readonly town: Town; readonly world: World }): Promise<string> | string | null => {
+  if (town.resident === undefined && (as === 'resident' || link !== undefined || isUnlocated === true)) return null;
   if (path !== undefined) return path(town);
   if (link !== undefined && town.resident !== undefined) return link(town.resident, world);
   return hash === undefined ? '/' : `/restaurants#${hash(town)}`;
 };
 
 const takesPictures = (stop: Stop): void => {
-  const { name, as, hash, path, link, expects, hasForeignPage, then } = stop;
+  const { name, as, hash, path, link, expects, hasForeignPage, isAfterLunch, isStill, isUnlocated, then } = stop;
+  const visit = isAfterLunch === true ? lateTest : test;
   const look = path === undefined ? seen : shown;
   const lookAgain = hasForeignPage === true ? stillness : look;
-  test(`${name}: nothing is complained of`, async ({ page, place, world, enter, consoleErrors }, { project }) => {
+  visit(`${name}: nothing is complained of`, async ({ page, context, place, world, enter, consoleErrors }, { project }) => {
     const address = await addressOf(stop, { town: place, world });
     test.skip(address === null, 'nobody lives here');
     if (expects !== undefined) consoleErrors.expect(expects);
     if (as !== undefined) await enter(as);
+    if (isUnlocated === true) await concealPosition(context);
     await page.goto(address ?? '/');
     const content = hash === undefined && link === undefined ? page.getByRole('main').getByRole('article').first() : page.getByRole('dialog').first();
     if (path === undefined) await expect(content).toBeVisible();
     await look(page);
+    if (isStill === true) expect(await layoutShift(page)).toBeLessThan(NOTICEABLE_SHIFT);
     await then?.(page, place);
     await lookAgain(page);
     for (const colorScheme of ['light', 'dark'] as const) {
