@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Device } from '../../world/company';
 import { chatOf, connect, memberNamed, openDevice, say } from '../../world/company';
-import { dialogOf, openDrawer } from '../../world/locators';
+import { birthOf, dialogOf, openDrawer } from '../../world/locators';
 import { mailTo, passTime } from '../../world/sandbox';
-import { fillCredentials } from '../../world/sign-in';
-import { startInventedWorld } from '../../world/start-world';
+import { ANNA, fillCredentials, signIn } from '../../world/sign-in';
+import { DEMO_TOWN, startInventedWorld, startWorld } from '../../world/start-world';
 import { openTunnel } from '../../world/tunnel';
 import { expect, test, testIn } from '../../world/world-test';
 import { conversationsOf } from '../live/frames-of';
@@ -349,4 +349,20 @@ test('S02 reads a new message out once, keeps the focus where one writes, and op
   await expect(chat).toBeVisible();
   expect(device.consoleErrors.lines).toEqual([]);
   await device.close();
+});
+
+const testOfDemo = testIn(() => startWorld({ content: 'demo' }));
+
+testOfDemo.describe('in the demo town', () => {
+  testOfDemo.use({ geolocation: DEMO_TOWN, viewport: PHONE });
+
+  testOfDemo('Ben answers what Anna writes, in the open chat and without reload', async ({ page, context }) => {
+    await signIn(context, ANNA);
+    const chat = await open(page, 'chatmessages/demo-chat-ben', 'Ben Okafor');
+    const birth = await birthOf(page);
+    await write(chat, 'Danke dir');
+    // Which of it Ben says depends on the message's key.
+    await expect(chat.getByRole('list').filter({ hasText: 'Danke dir' }).getByRole('listitem')).toContainText([/Danke dir/, /Gern!|Immer gern|Nichts zu danken/]);
+    expect(await birthOf(page)).toBe(birth);
+  });
 });

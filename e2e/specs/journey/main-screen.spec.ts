@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { concealPosition } from '../../world/shared-contexts';
+import { DEMO_TOWN } from '../../world/start-world';
 import { expect, inEachWidth, test } from '../../world/world-test';
 import { cardOf, dialogOf, placeNames } from '../../world/locators';
 
@@ -134,4 +136,22 @@ test('says what decides the order, and asks who has no account to make one for a
   await expect(alert).toBeHidden();
   await page.getByRole('button', { name: `Favorit: ${MENSA}` }).click();
   await expect(page.getByRole('alertdialog', { name: 'Dafür brauchst du ein Konto' })).toBeVisible();
+});
+
+const demoTest = test.extend({ baseURL: ({ demoWorld }, provide) => provide(demoWorld.url) });
+
+demoTest.describe('on a phone in a town', () => {
+  demoTest.use({ geolocation: DEMO_TOWN, viewport: { width: 360, height: 740 } });
+
+  for (const isLocated of [true, false]) {
+    demoTest(`shows two and a half places on its first screen, ${isLocated ? 'with' : 'without'} a position`, async ({ page, context }) => {
+      if (!isLocated) await concealPosition(context);
+      await page.goto('/');
+      await expect(page.getByText(/^\d+ offen/)).toBeVisible();
+      await expect(page.getByRole('main').getByText('ab Hamburg-Mitte')).toHaveCount(isLocated ? 0 : 1);
+      const [third, views] = [await page.getByRole('main').getByRole('article').nth(2).boundingBox(), await page.getByRole('tablist').boundingBox()];
+      if (third === null || views === null) throw new Error('There are no three places above the switch');
+      expect(third.y + third.height / 2).toBeLessThan(views.y);
+    });
+  }
 });

@@ -111,6 +111,25 @@ test('by card: without the bank’s question, with it, refused, and left alone',
     expect(await charges(ownWorld)).toHaveLength(2);
   });
 
+  await test.step('what is being paid can not be paid in another tab', async () => {
+    await fillCart(page);
+    await payWith(page, WITH_QUESTION);
+    const tab = await context.newPage();
+    await tab.goto(`/restaurants#details/${PLACE}/cart`);
+    await expect(orderButton(tab)).toBeVisible();
+    await orderButton(page).click();
+    await expect(bankPage(page).getByRole('button').first()).toBeVisible();
+    await expect(orderButton(tab)).toHaveCount(0);
+    // It shows the payment of the first, and may go on with it.
+    await expect(bankPage(tab).getByRole('button').first()).toBeVisible();
+    await page.bringToFront();
+    await bankPage(page).locator('button[value="success"]').click();
+    await atOrder(page);
+    await expect(orderButton(tab)).toHaveCount(0);
+    expect(await charges(ownWorld)).toHaveLength(3);
+    await tab.close();
+  });
+
   await test.step('refused by the bank: the cart is still there, and another card pays it; nobody is asked where nobody eats in', async () => {
     await ownWorld.partner.change(await ownWorld.partner.restaurant(PLACE), { onlyTakeAway: true });
     await fillCart(page, 'Nur zum Mitnehmen');
@@ -124,7 +143,7 @@ test('by card: without the bank’s question, with it, refused, and left alone',
     await orderButton(page).click();
     await atOrder(page);
     await expect(paidOrder(page)).toContainText('Zum Mitnehmen');
-    expect(await charges(ownWorld)).toHaveLength(3);
+    expect(await charges(ownWorld)).toHaveLength(4);
   });
 
   await test.step('left alone: no second order until the bank has decided', async () => {
@@ -139,7 +158,7 @@ test('by card: without the bank’s question, with it, refused, and left alone',
     await payment(page).getByRole('button', { name: 'Zurück zur Bank' }).click();
     await bankPage(page).locator('button[value="cancel"]').click();
     await expect(payment(page).getByRole('alert')).toBeVisible();
-    expect(await charges(ownWorld)).toHaveLength(3);
+    expect(await charges(ownWorld)).toHaveLength(4);
   });
 });
 

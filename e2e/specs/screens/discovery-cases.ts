@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { concealPosition } from '../../world/shared-contexts';
 import { showPictures } from '../../world/show-pictures';
 import { dialogOf } from '../../world/locators';
 import { expect } from '../../world/world-test';
@@ -16,10 +17,53 @@ const type = async (page: Page, text: string): Promise<void> => {
 
 const filters = (page: Page) => dialogOf(page, 'Filter');
 
+/** Has a discount of its own, and dinner after lunch. */
+const DISCOUNTED = 'nudelzieherei-lin';
+
 const openFilters = async (page: Page): Promise<void> => {
   await openList(page);
   await page.getByRole('banner').getByRole('button', { name: /^Filter/ }).click();
 };
+
+const openTown = async (page: Page): Promise<void> => {
+  await page.goto('/');
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+};
+
+/** What a visitor of the demo town sees at noon. */
+export const townCases: readonly ScreenCase[] = [
+  {
+    name: 'list without a place',
+    async open(page) {
+      await concealPosition(page.context());
+      await openTown(page);
+    },
+    shown: (page) => page.getByRole('main').getByText('ab Hamburg-Mitte'),
+  },
+  {
+    name: 'map narrowed by a cuisine',
+    async open(page) {
+      await openTown(page);
+      await page.getByRole('tab', { name: 'Kartenansicht' }).click();
+      await page.getByRole('group', { name: 'Küche wählen' }).getByRole('button', { name: 'Italienisch' }).click();
+    },
+    shown: (page) => page.getByRole('region', { name: 'Karte' }).getByText(/im Bild$/),
+  },
+];
+
+/** What they see in the afternoon. */
+export const afterLunchCases: readonly ScreenCase[] = [
+  { name: 'list after lunch', open: openTown, shown: (page) => page.getByRole('main').getByRole('heading', { name: 'Was es stattdessen gibt' }) },
+  {
+    name: 'restaurant page after lunch, with its discounts opened',
+    async open(page) {
+      await openScreen(`details/${DISCOUNTED}`)(page);
+      await expect(page.getByRole('dialog')).toContainText('Mittagstisch vorbei');
+      await page.getByRole('dialog').getByRole('button', { name: /Nudelwoche/ }).click();
+    },
+    shown: (page) => page.getByRole('dialog').getByRole('list', { name: 'Rabatte' }),
+  },
+];
 
 /** Search, filters, cuisines, the app and pictures. */
 export const discoveryCases: readonly ScreenCase[] = [

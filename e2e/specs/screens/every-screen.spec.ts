@@ -8,6 +8,7 @@ import { residentChatCases } from './chat-cases';
 import { consoleCases } from './console-cases';
 import { residentContactCases } from './contact-cases';
 import { orderCases } from './order-cases';
+import { afterLunchCases, townCases } from './discovery-cases';
 import { memberCases, openCases } from './screen-cases';
 import type { CaseHarness, ScreenCase } from './screen-case';
 import { settle, watchRequests } from './settle';
@@ -67,6 +68,20 @@ demoTest.describe('somebody who has lived in a town for a while', () => {
     await closeAnnouncements(demoWorld, ANNA);
   });
   for (const screen of [...residentContactCases, ...residentChatCases, ...orderCases]) demoTest(titleOf(screen), ({ page, consoleErrors, demoWorld }) => lookAt(page, screen, { consoleErrors, world: demoWorld, member: ANNA }));
+});
+
+demoTest.describe('a visitor of a town', () => {
+  demoTest.use({ geolocation: DEMO_TOWN, viewport: { width, height } });
+  for (const screen of townCases) demoTest(titleOf(screen), ({ page, consoleErrors, demoWorld }) => lookAt(page, screen, { consoleErrors, world: demoWorld, member: null }));
+});
+
+const lateTest = test.extend({ baseURL: ({ lateWorld }, provide) => provide(lateWorld.url) });
+
+lateTest.describe('a visitor of a town after lunch', () => {
+  // One after the other: the world is dear, and nobody else needs it.
+  lateTest.describe.configure({ mode: 'default' });
+  lateTest.use({ geolocation: DEMO_TOWN, viewport: { width, height } });
+  for (const screen of afterLunchCases) lateTest(titleOf(screen), ({ page, consoleErrors, lateWorld }) => lookAt(page, screen, { consoleErrors, world: lateWorld, member: null }));
 });
 
 demoTest.describe('a restaurant at its counter', () => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** The name of a message in place of its words. */
 const RAW_KEY = /^[A-Z][a-z]+([A-Z][a-z]+)+$|^[A-Za-z]+_[a-z]+$|\{\{|\}\}/;
 /** Names that look like one. */
-const PROPER_NAMES: ReadonlySet<string> = new Set(['PayPal']);
+const PROPER_NAMES: ReadonlySet<string> = new Set(['PayPal', 'HafenCity']);
 /** Words that no German sentence of ours needs. */
 const ENGLISH = /(?<!\p{L})(the|and|loading|close|open|error|retry|failed|please|search|settings|undefined|null|NaN|true|false)(?!\p{L})|\[object /u;
 

@@ -167,6 +167,7 @@ const BoxLink = styled.a<BoxProps>`
   ${frame}
   ${height}
   background: ${tokens.color.sunken};
+  @media (forced-colors: active) { border: 1px solid; }
   &:focus-visible { outline: 3px solid ${tokens.color.plumText}; outline-offset: 2px; }
 `;
 

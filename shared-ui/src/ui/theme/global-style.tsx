@@ -39,8 +39,9 @@ interface StandIn {
   readonly percent: number;
 }
 
-const ARIAL = ['Arial', 'ArialMT', 'Liberation Sans', 'Helvetica'];
-const BOLD_ARIAL = ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Helvetica Bold'];
+// All as wide as Arial; a Linux has one of the last two.
+const ARIAL = ['Arial', 'ArialMT', 'Helvetica', 'Liberation Sans', 'NimbusSans-Regular'];
+const BOLD_ARIAL = ['Arial Bold', 'Arial-BoldMT', 'Helvetica Bold', 'Liberation Sans Bold', 'NimbusSans-Bold'];
 
 const STAND_INS: readonly StandIn[] = [
   { family: 'Mahlzeit Head Arial', weights: '600 800', names: BOLD_ARIAL, percent: 78.1 },
