@@ -50,6 +50,12 @@ export const reportedMb = (area: string, name: string, bytes: number): Figure =>
 /** The middle one of some times. */
 export const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
 
+/** What 95 of a hundred times stay below. */
+export const p95 = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? NaN;
+
+/** Epoch milliseconds, finer than the clock's: what pages say of their own instants can be held against it. */
+export const now = (): number => performance.timeOrigin + performance.now();
+
 /** How long some work takes, in milliseconds. */
 export const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const start = performance.now();

@@ -1,10 +1,6 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { anonymousSession, connectUsers, createChat, login, pathOf, register, sendChatMessage } from '@mahlzeit/contract';
+import { chatTopic, connectUsers, createChat, globalTopic, login, meTopic, pathOf, register, sendChatMessage } from '@mahlzeit/contract';
 import type { Session } from '@mahlzeit/contract';
 import { buildProduct, root } from '../../world/product';
 import type { Person } from '../../world/sign-in';
@@ -12,12 +8,12 @@ import { logIn, somebody, verify } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
 import { startWorld } from '../../world/start-world';
 import type { Figure } from '../figure';
-import { boundRatio, reportedMs } from '../figure';
+import { boundRatio, now, p95, reportedMs } from '../figure';
 import type { BareMessages } from './bare-messages';
 import { serveBareMessages } from './bare-messages';
+import { connectCrowd, visitorsOf } from './crowd';
 import type { TimedPage } from './message-times';
 import { openTimedPage } from './message-times';
-import type { Watcher } from './watchers';
 
 const AREA = 'live';
 const CONNECTED = 200;
@@ -26,11 +22,6 @@ const MESSAGES = 120;
 const WARM_UP = 20;
 // Not a multiple of a frame: messages come at any moment of it.
 const PAUSE_MS = 61;
-
-const now = (): number => performance.timeOrigin + performance.now();
-
-/** What 95 of a hundred stay below. */
-const p95 = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? NaN;
 
 interface Member extends Person {
   readonly session: Session;
@@ -53,22 +44,6 @@ const openChat = async (world: World): Promise<{ readonly author: Member; readon
   for (const { session: { account } } of members.slice(1)) await world.api.call(connectUsers, { token, body: { code: account.connectionCode ?? '' } });
   const { chatId } = await world.api.call(createChat, { token, body: { participantKeys: members.slice(1).map(({ session: { account } }) => account.uid) } });
   return { author, reader, others, chatKey: chatId };
-};
-
-/** Everybody else who has a page open. */
-const connect = async (world: World, watchers: readonly Watcher[]): Promise<ChildProcess> => {
-  const child = fork(fileURLToPath(new URL('watchers.ts', import.meta.url)));
-  const answered = once(child, 'message');
-  child.send({ url: world.url, watchers });
-  const [message] = await answered;
-  if (message !== 'connected') throw new Error(`not everybody is connected: ${String(message)}`);
-  return child;
-};
-
-const visitorsOf = async (world: World, count: number): Promise<Watcher[]> => {
-  const watchers: Watcher[] = [];
-  for (let place = 0; place < count; place += 1) watchers.push({ token: (await world.api.call(anonymousSession)).idToken, chatKey: null });
-  return watchers;
 };
 
 /** Sends texts to a chat as a page does: over a connection that is open already. */
@@ -140,8 +115,8 @@ export const benchLive = async (say: (line: string) => void): Promise<Figure[]> 
   const bareMessages = await serveBareMessages();
   say('live: ten people meet in a chat');
   const { author, reader, others, chatKey } = await openChat(world);
-  const watchers = [...others.map(({ session: { idToken } }) => ({ token: idToken, chatKey })), ...(await visitorsOf(world, CONNECTED - IN_CHAT))];
-  const crowd = await connect(world, watchers);
+  const members = others.map(({ session: { idToken } }) => ({ token: idToken, topics: [globalTopic, meTopic, chatTopic(chatKey)] }));
+  const crowd = await connectCrowd({ url: world.url, watchers: [...members, ...(await visitorsOf(world, CONNECTED - IN_CHAT, [globalTopic, meTopic]))] });
   const pages = await openPages(world, bareMessages, reader, chatKey);
   try {
     say('live: measuring');
@@ -150,7 +125,7 @@ export const benchLive = async (say: (line: string) => void): Promise<Figure[]> 
       bare: (text) => bareMessages.send(text),
     }));
   } finally {
-    crowd.disconnect();
+    crowd.leave();
     await Promise.all([pages.product.close(), pages.bare.close(), bareMessages.close()]);
     await world.stop();
   }

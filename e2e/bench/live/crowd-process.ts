@@ -1,0 +1,53 @@
+import { ServerFrame } from '@mahlzeit/contract';
+import { constants, setPriority } from 'node:os';
+import WebSocket from 'ws';
+import * as z from 'zod/mini';
+
+/** Whoever has a page of the product open: their token, and the topics that the page follows. */
+export const Watcher = z.object({ token: z.string(), topics: z.array(z.string()) });
+export type Watcher = z.infer<typeof Watcher>;
+
+/** Who connects where: to the product, or so many to a server of bare messages. */
+export const CrowdStart = z.union([z.object({ url: z.string(), watchers: z.array(Watcher) }), z.object({ url: z.string(), listeners: z.number() })]);
+export type CrowdStart = z.infer<typeof CrowdStart>;
+
+const connect = (url: string): WebSocket => new WebSocket(url.replace(/^http/, 'ws'), { headers: { Origin: new URL(url).origin } });
+
+/** Connects like a page does and stays; resolves once everything that it follows is live. */
+const follow = (url: string, { token, topics }: Watcher): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const waiting = new Set(topics);
+    const socket = connect(`${url}/live`);
+    const say = (frame: object): void => socket.send(JSON.stringify(frame));
+    socket.on('open', () => say({ op: 'hello', v: 1, token }));
+    socket.on('message', (data) => {
+      const frame = ServerFrame.parse(JSON.parse(String(data)));
+      if (frame.op === 'welcome') for (const topic of topics) say({ op: 'sub', id: topic, topic });
+      if (frame.op === 'live' && waiting.delete(frame.id) && waiting.size === 0) resolve();
+      if (frame.op === 'err') reject(new Error(`refused: ${frame.code}`));
+    });
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('closed')));
+  });
+
+/** Connects to a server of bare messages, and takes what comes. */
+const listen = (url: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(url);
+    socket.on('open', () => resolve());
+    socket.on('message', (data) => String(data));
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('closed')));
+  });
+
+// A process of its own, as those people have machines of their own: what they do with a frame is not the gateway's time.
+setPriority(constants.priority.PRIORITY_LOW);
+process.on('message', (message) => {
+  const start = CrowdStart.parse(message);
+  const connected = 'watchers' in start ? start.watchers.map((watcher) => follow(start.url, watcher)) : Array.from({ length: start.listeners }, () => listen(start.url));
+  void Promise.all(connected).then(
+    () => process.send?.('connected'),
+    (error: unknown) => process.send?.(String(error)),
+  );
+});
+process.on('disconnect', () => process.exit(0));

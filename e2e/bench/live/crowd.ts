@@ -1,0 +1,28 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { anonymousSession } from '@mahlzeit/contract';
+import type { World } from '../../world/start-world';
+import type { CrowdStart, Watcher } from './crowd-process';
+
+/** Everybody else who has a page open. */
+export interface Crowd {
+  leave(): void;
+}
+
+/** Connects a crowd from a process of its own; resolves once all of it is connected. */
+export const connectCrowd = async (start: CrowdStart): Promise<Crowd> => {
+  const child = fork(fileURLToPath(new URL('crowd-process.ts', import.meta.url)));
+  const answered = once(child, 'message');
+  child.send(start);
+  const [message] = await answered;
+  if (message !== 'connected') throw new Error(`not everybody is connected: ${String(message)}`);
+  return { leave: () => child.disconnect() };
+};
+
+/** So many visitors without an account, whose pages follow these topics. */
+export const visitorsOf = async (world: World, count: number, topics: readonly string[]): Promise<Watcher[]> => {
+  const watchers: Watcher[] = [];
+  for (let place = 0; place < count; place += 1) watchers.push({ token: (await world.api.call(anonymousSession)).idToken, topics: [...topics] });
+  return watchers;
+};
