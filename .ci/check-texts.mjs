@@ -133,6 +133,9 @@ const looksLikeRawKey = (key, text) => text === key && /[a-z][A-Z]|_/.test(text)
 
 const isEmpty = (text) => typeof text !== 'string' || text.trim() === '';
 
+/** A number, or what stands for one, that a line may part from its unit. */
+const LOOSE_UNIT = /[0-9}] (?:€|%|MB|km|kg|ml|m|g|l)(?![A-Za-zÄÖÜäöüß])/;
+
 const isLoneForm = (key, table) => /_(zero|one|two|few|many)$/.test(key) && `${key.replace(/_[a-z]+$/, '_other')}` in table;
 
 /** What is wrong with a table of texts, each with its remedy; `code` is the source of all that may show it. */
@@ -143,6 +146,7 @@ export const checkTable = ({ texts, table, code, where }) =>
     else if (looksLikeRawKey(key, text)) problems.push(`${texts}: ${key} is its own key; write its German text`);
     else problems.push(...readMessage(text, 'de').problems.map((problem) => `${texts}: ${key} ${problem}`));
     if (!isUsed(key, code)) problems.push(`${texts}: ${key} is never shown by ${where}; delete it`);
+    if (LOOSE_UNIT.test(text)) problems.push(`${texts}: ${key} lets a line end between a number and its unit; put a no-break space (U+00A0) there`);
     if (isLoneForm(key, table)) problems.push(`${texts}: ${key} is half a plural; write one message, {count, plural, one {…} other {…}}`);
     return problems;
   });

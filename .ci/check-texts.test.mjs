@@ -47,6 +47,8 @@ for (const [what, texts, code, expected] of [
   ['a plural form that is missing', { N: '{n, plural, other {Plätze}}' }, "t('N')", 'de.json: N lacks the plural form one of n'],
   ['a brace that is never closed', { A: 'Hallo {name' }, "t('A')", 'de.json: A is no ICU message (EXPECT_ARGUMENT_CLOSING_BRACE)'],
   ['a number that would be formatted elsewhere', { A: '{n, number}' }, "t('A')", 'de.json: A formats a number; hand it in as a value that platform/format has made'],
+  ['a unit that may stand alone on its line', { A: 'Kurz 1 € mehr' }, "t('A')", 'de.json: A lets a line end between a number and its unit; put a no-break space (U+00A0) there'],
+  ['the same behind a value', { A: '{rate} %' }, "t('A')", 'de.json: A lets a line end between a number and its unit; put a no-break space (U+00A0) there'],
   ['a tag', { A: 'Hallo <b>du</b>' }, "t('A')", 'de.json: A holds a tag; give each part a key of its own'],
 ])
   it(`finds ${what}, and names the remedy`, () => assert.deepEqual(table(texts, code), [expected]));
