@@ -43,6 +43,14 @@ const innermost = (page: Page) => page.locator('[role=dialog],[role=alertdialog]
 
 const press = (name: string | RegExp) => async (page: Page): Promise<void> => innermost(page).getByRole('button', { name }).first().click();
 
+/** Presses what opens a dialog over the one that is shown, and waits for it: its script may be on its way yet. */
+const pressToOpen = (name: string | RegExp) => async (page: Page): Promise<void> => {
+  const dialogs = page.locator('[role=dialog],[role=alertdialog]');
+  const before = await dialogs.count();
+  await press(name)(page);
+  await expect(dialogs.nth(before)).toBeVisible();
+};
+
 const toLastCard = (page: Page): Promise<void> => page.getByRole('main').getByRole('article').last().scrollIntoViewIfNeeded();
 
 const toEnd = (page: Page): Promise<void> => innermost(page).getByRole('link').last().scrollIntoViewIfNeeded();
@@ -163,8 +171,8 @@ const DISCOVERY: readonly Stop[] = [
   { ...place('place-end', 'menu'), then: toEnd },
   { ...place('place-discounts', 'menu'), then: openDiscounts },
   { ...place('place-after-lunch', 'menu'), isAfterLunch: true },
-  { ...place('place-info', 'menu'), then: press('Info') },
-  { ...place('place-allergens', 'menu'), then: press(/^Allergene/) },
+  { ...place('place-info', 'menu'), then: pressToOpen('Info') },
+  { ...place('place-allergens', 'menu'), then: pressToOpen(/^Allergene/) },
   {
     ...place('place-pictures', 'menu'),
     async then(page) {
@@ -220,11 +228,11 @@ const MEMBER: readonly Stop[] = [
     ...at('member-contact-link', 'contacts', 'member'),
     async then(page) {
       await press('Kontakt oder Gruppe hinzufügen')(page);
-      await press('Eigenen Link teilen')(page);
+      await pressToOpen('Eigenen Link teilen')(page);
     },
   },
   at('member-add-contacts', 'addcontacts', 'member'),
-  { ...at('member-contact-code', 'addcontacts', 'member'), then: press(/^Code eingeben/) },
+  { ...at('member-contact-code', 'addcontacts', 'member'), then: pressToOpen(/^Code eingeben/) },
   at('member-blocked-users', 'blockedusers', 'member'),
   at('member-block-users', 'addblockedusers', 'member'),
   at('member-group', 'editgroup', 'member'),
@@ -233,13 +241,13 @@ const MEMBER: readonly Stop[] = [
   at('member-invitation-people', 'invitationcontacts', 'member'),
   at('member-inbox', 'chatinbox', 'member'),
   at('member-new-message', 'chatcreate', 'member'),
-  { ...place('member-share-place', 'menu'), as: 'member', then: press('Teilen') },
+  { ...place('member-share-place', 'menu'), as: 'member', then: pressToOpen('Teilen') },
   {
     ...place('member-place-code', 'menu'),
     as: 'member',
     async then(page) {
-      await press('Teilen')(page);
-      await press('QR-Code')(page);
+      await pressToOpen('Teilen')(page);
+      await pressToOpen('QR-Code')(page);
     },
   },
   at('unverified-profile', 'profile', 'unverified'),
@@ -304,7 +312,7 @@ const PEOPLE: readonly Stop[] = [
   resident('person-menu', 'contacts', personMenu),
   resident('person-report', 'contacts', async (page) => {
     await personMenu(page);
-    await press('Person melden')(page);
+    await pressToOpen('Person melden')(page);
     await innermost(page).getByRole('radio', { name: 'Werbung oder Betrug' }).check({ force: true });
   }),
   resident('group-menu', 'contacts', async (page) => {
@@ -314,13 +322,13 @@ const PEOPLE: readonly Stop[] = [
   resident('group-name', 'editgroupname/demo-kollegen'),
   resident('group-members', 'editgroup/demo-kollegen'),
   resident('blocked-people', 'blockedusers'),
-  resident('blocked-person', 'blockedusers', press('Dieter Dorn')),
+  resident('blocked-person', 'blockedusers', pressToOpen('Dieter Dorn')),
   resident('inbox', 'chatinbox'),
   resident('chat-of-many', 'chatmessages/demo-chat-team'),
   resident('message-menu', 'chatmessages/demo-chat-team', messageMenu),
   resident('message-report', 'chatmessages/demo-chat-team', async (page) => {
     await messageMenu(page);
-    await press('Nachricht melden')(page);
+    await pressToOpen('Nachricht melden')(page);
   }),
   resident('new-message-people', 'chatcreate', async (page) => {
     await innermost(page).getByRole('checkbox', { name: 'Freitagsrunde' }).check();
@@ -334,7 +342,7 @@ const MEETUPS: readonly Stop[] = [
   resident('meetup-menu', 'invitations', ownMeetup),
   resident('meetup-link', 'invitations', async (page) => {
     await ownMeetup(page);
-    await press(/^Link zum Treffen/)(page);
+    await pressToOpen(/^Link zum Treffen/)(page);
     await expect(innermost(page).getByRole('img')).toBeVisible();
   }),
   { name: 'meetup-chat', as: 'resident', hash: ({ resident: me }) => `chatmessages/${me?.chat ?? ''}` },
@@ -348,7 +356,7 @@ const MEETUPS: readonly Stop[] = [
   resident('draft', 'invitationrestaurant', completeDraft),
   resident('draft-other-time', 'invitationrestaurant', async (page) => {
     await completeDraft(page);
-    await press('Andere Zeit')(page);
+    await pressToOpen('Andere Zeit')(page);
     await expect(page.getByRole('dialog', { name: 'Wann?' })).toBeVisible();
   }),
   resident('draft-discarded', 'invitationrestaurant', async (page) => {
@@ -356,7 +364,7 @@ const MEETUPS: readonly Stop[] = [
     await press('Schließen')(page);
   }),
   { ...place('share-place', 'menu'), as: 'resident', async then(page) {
-    await press('Teilen')(page);
+    await pressToOpen('Teilen')(page);
     await innermost(page).getByRole('checkbox', { name: 'Ben Okafor' }).first().check();
   } },
   sharedLink('meetup-shared', '/i/'),
@@ -383,7 +391,7 @@ const openPastOrder = async (page: Page): Promise<void> => {
   await expect(innermost(page).getByRole('heading', { name: 'Storno' })).toBeVisible();
 };
 
-const cardMenu = press(/^Was du mit /);
+const cardMenu = pressToOpen(/^Was du mit /);
 
 const paying = (name: string, then: Stop['then']): Stop => ({ ...resident(name, 'details/giovannas-ofen', then), expects: AT_PROVIDERS });
 
@@ -428,7 +436,7 @@ const ORDERS: readonly Stop[] = [
   resident('payment-options-card', 'paymentoptions', cardMenu),
   resident('payment-options-remove', 'paymentoptions', async (page) => {
     await cardMenu(page);
-    await press('Karte entfernen')(page);
+    await pressToOpen('Karte entfernen')(page);
     await expect(page.getByRole('alertdialog', { name: 'Karte entfernen?' })).toBeVisible();
   }),
   resident('new-card', 'paymentoptions/new', typeCard('535512', '', '')),

@@ -168,9 +168,9 @@ describe('a discount that holds', () => {
     expect(await screen.findByText('„15 % auf alle Gerichte“ gilt ab sofort.')).toBeInTheDocument();
     const sent = partner.sent.find(({ method }) => method === 'PUT');
     expect(sent?.url).toMatch(/\/discounts\/eigen$/);
-    const name = '15 % auf alle Gerichte';
+    const name = '15\u00a0% auf alle Gerichte';
     const { type, typeText, start, end, quantity } = own;
-    expect(await sent?.json()).toMatchObject({ type, typeText, start, end, quantity, discountType: 'percent', name: { de: name }, descriptionText: name, valueText: '15 %', value: 15, mealRef: null, forAllMeals: true });
+    expect(await sent?.json()).toMatchObject({ type, typeText, start, end, quantity, discountType: 'percent', name: { de: name }, descriptionText: name, valueText: '15\u00a0%', value: 15, mealRef: null, forAllMeals: true });
   });
 
   it('keeps a dish of another day, and what is typed: nothing else can be begun meanwhile', async () => {

@@ -4,7 +4,7 @@ import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import { ChatInbox } from './chatinbox-screen';
 
-const show = () => renderWithShell(<ChatInbox />, { session: 'verified', topics: { [meTopic]: { chats: [aChat()] } } });
+const show = (chats = [aChat()]) => renderWithShell(<ChatInbox />, { session: 'verified', topics: { [meTopic]: { chats } } });
 
 it('leads from a chat of the list to its own screen, and to a new one', async () => {
   show();
@@ -30,5 +30,12 @@ describe('where there is room', () => {
     expect(shell.recorded.navigation).toEqual([['replace', 'chatmessages', 'chat-01']]);
     await user.keyboard('{Escape}');
     expect(shell.recorded.navigation.at(-1)).toEqual(['close']);
+  });
+
+  it('asks nobody to choose where there is no chat yet', async () => {
+    show([]);
+    expect(await screen.findByText('Noch keine Nachrichten')).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Wähle einen Chat aus' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Neue Nachricht' })).toHaveAttribute('href', '#chatcreate');
   });
 });
