@@ -8,13 +8,22 @@ import { RETIRED } from './retired-words.mjs';
 /** `FirstViewBook`, `first-view-book.ts` and `FIRST_VIEW_BOOK` are all „first view book“. */
 export const wordsOf = (name) => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2').split(/[^A-Za-z0-9]+/).join(' ').trim().toLowerCase();
 
+// The same few thousand names stand all over the code, and every row asks for the words of each.
+const known = new Map();
+const spokenOf = (name) => {
+  const spoken = known.get(name) ?? ` ${wordsOf(name)} `;
+  known.set(name, spoken);
+  return spoken;
+};
+
 const isInScope = (path, { scopes, not = [] }) => scopes.some((scope) => path.startsWith(scope)) && !not.some((folder) => path.startsWith(folder));
 
 /** What a row finds in a name; null where nothing. */
 const retiredIn = (name, { words = [], names, except = [] }) => {
   if (except.some((kept) => kept.test(name))) return null;
   if (names?.test(name)) return name;
-  const spoken = ` ${wordsOf(name)} `;
+  if (words.length === 0) return null;
+  const spoken = spokenOf(name);
   return words.find((word) => spoken.includes(` ${word} `)) ?? null;
 };
 
@@ -27,8 +36,8 @@ const partsOf = (path, source) => {
   const names = [];
   const texts = [];
   const visit = (node) => {
-    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) names.push({ kind: 'name', text: node.text, line: lineOf(node.getStart()) });
-    else if (isText(node)) texts.push([node.getStart(), node.getEnd()]);
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) names.push({ kind: 'name', text: node.text, line: lineOf(node.getStart(file)) });
+    else if (isText(node)) texts.push([node.getStart(file), node.getEnd()]);
     ts.forEachChild(node, visit);
   };
   visit(file);

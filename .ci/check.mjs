@@ -41,7 +41,7 @@ const lint = (name, paths) => [`lint: ${name}`, bin('eslint'), [...paths, '--max
 // One process would hold the types of all programs at once: more than Node lets it have.
 const fronts = folders.filter((folder) => folder !== 'api-gateway' && folder !== 'e2e');
 const others = ['.', ...['api-gateway', ...fronts].flatMap((folder) => ['--ignore-pattern', `${folder}/`])];
-const lints = [lint('gateway', ['api-gateway']), lint('browser', fronts), lint('tests', others)];
+const lints = [lint('browser', fronts), lint('gateway', ['api-gateway']), lint('tests', others)];
 
 /** Each check is one rule that a machine holds, with `true` where its figures are shown. Whichever core is free takes the next, the longest first. */
 const CHECKS = [
@@ -59,8 +59,8 @@ const CHECKS = [
   ['shape of the files', process.execPath, ['.ci/check-shape.mjs'], true],
 ];
 
-/** Runs every check; returns the failed ones, each with its name and what it printed, and how many ran. */
-export const check = async () => {
+/** Runs every check; returns the failed ones, each with its name and what it printed, and how many ran. `before` is work that the cores do first: whichever has no more of it goes on to the checks. */
+export const check = async (before = []) => {
   const failed = [];
   let ran = 0;
   const note = (result, hasFigures) => {
@@ -68,12 +68,10 @@ export const check = async () => {
     report(result, hasFigures);
     if (!result.ok) failed.push(result);
   };
-  const waiting = [...CHECKS];
+  const checks = CHECKS.map(([name, command, args, hasFigures]) => async () => note(await runStep(name, command, args, { cwd: root }), hasFigures));
+  const waiting = [...before, ...checks];
   const work = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [name, command, args, hasFigures] = next;
-      note(await runStep(name, command, args, { cwd: root }), hasFigures);
-    }
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next();
   };
   const cores = Array.from({ length: CORES }, work);
   // The first core that finds nothing more to check builds, while the other ends its long check.

@@ -57,20 +57,13 @@ const jestScripts = () => {
     .sort((one, other) => rank(one.name) - rank(other.name));
 };
 
-/** `npm test -w` each workspace, two side by side, each on one core. */
-const runJest = async () => {
-  const { report, runStep } = await import('./check.mjs');
-  const waiting = jestScripts();
-  const runNext = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const file = `${results}/jest-${next.name.replaceAll(/\W+/g, '-')}.json`;
-      const args = ['run', next.script, '-w', next.name, '--', '--ci', '--maxWorkers=1', '--json', `--outputFile=${file}`];
-      const step = await runStep(`npm run ${next.script} -w ${next.name}`, 'npm', args, { cwd: root });
-      report(step);
-      addJest(readReport(file), step.ok);
-    }
-  };
-  await Promise.all([runNext(), runNext()]);
+/** `npm test -w` one workspace, on one core. */
+const runJest = async ({ name, script }, { report, runStep }) => {
+  const file = `${results}/jest-${name.replaceAll(/\W+/g, '-')}.json`;
+  const args = ['run', script, '-w', name, '--', '--ci', '--maxWorkers=1', '--json', `--outputFile=${file}`];
+  const step = await runStep(`npm run ${script} -w ${name}`, 'npm', args, { cwd: root });
+  report(step);
+  addJest(readReport(file), step.ok);
 };
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
@@ -97,10 +90,9 @@ ensureInstalled(root);
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const hasChromium = ensureChromium();
+const { check, ...steps } = await import('./check.mjs');
 // Before anything is built, as each workspace's tests need nothing but sources.
-await runJest();
-const { check } = await import('./check.mjs');
-const checks = await check();
+const checks = await check(jestScripts().map((workspace) => () => runJest(workspace, steps)));
 add({ passed: checks.ran - checks.failed.length, failed: checks.failed.length, skipped: 0 });
 for (const { name, output } of checks.failed) noteFailure(`check „${name}“`, [output.trim()]);
 if (hasChromium) runPlaywright();

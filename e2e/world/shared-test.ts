@@ -1,8 +1,9 @@
 import { expect, test as base } from '@playwright/test';
+import { startProbedWorld } from './probed-world';
 import type { SharedContexts } from './shared-contexts';
 import { createSharedContexts } from './shared-contexts';
 import type { World } from './start-world';
-import { AFTERNOON, startInventedWorld, startWorld } from './start-world';
+import { AFTERNOON, NOON, startInventedWorld, startWorld } from './start-world';
 
 interface ContextOptions {
   /** True: the test has a context that no other has, because it changes what can't be undone, the page's clock for instance. */
@@ -19,26 +20,27 @@ interface WorkerFixtures {
   readonly demoWorld: World;
   /** The demo town in the afternoon, when most have finished lunch. */
   readonly lateWorld: World;
+  /** The demo town when all places serve lunch. */
+  readonly noonWorld: World;
+  /** The demo town with test remotes, which say what the shell hands from one to another. */
+  readonly probedWorld: World;
 }
 
-const demoFrom = (options: { readonly now?: string }) => async ({ browserName: _any }: { readonly browserName: string }, provide: (world: World) => Promise<void>): Promise<void> => {
-  const world = await startWorld({ content: 'demo', ...options });
+const from = (start: () => Promise<World>) => async ({ browserName: _any }: { readonly browserName: string }, provide: (world: World) => Promise<void>): Promise<void> => {
+  const world = await start();
   await provide(world);
   await world.stop();
 };
 
+const demoFrom = (now?: string) => from(() => startWorld({ content: 'demo', ...(now !== undefined && { now }) }));
+
 /** Tests that share what is dear to start with all others of their worker. */
 export const test = base.extend<ContextOptions, WorkerFixtures>({
-  world: [
-    async ({ browserName: _any }, provide) => {
-      const world = await startInventedWorld();
-      await provide(world);
-      await world.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  demoWorld: [demoFrom({}), { scope: 'worker', timeout: 120_000 }],
-  lateWorld: [demoFrom({ now: AFTERNOON }), { scope: 'worker', timeout: 120_000 }],
+  world: [from(startInventedWorld), { scope: 'worker', timeout: 60_000 }],
+  demoWorld: [demoFrom(), { scope: 'worker', timeout: 120_000 }],
+  lateWorld: [demoFrom(AFTERNOON), { scope: 'worker', timeout: 120_000 }],
+  noonWorld: [demoFrom(NOON), { scope: 'worker', timeout: 120_000 }],
+  probedWorld: [from(startProbedWorld), { scope: 'worker', timeout: 120_000 }],
   sharedContexts: [
     async ({ browser }, provide) => {
       const contexts = createSharedContexts(browser);

@@ -21,6 +21,9 @@ export const DEMO_TOWN = { latitude: 53.55, longitude: 9.99 };
 /** Lunch is over at most places of the demo town; some still serve it. */
 export const AFTERNOON = `${TODAY}T15:20:00+02:00`;
 
+/** The middle of lunch. */
+export const NOON = `${TODAY}T12:00:00+02:00`;
+
 /** A gateway with its own database and port, and the people who act on it from outside. */
 export interface World {
   /** The same after a restart. */

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { answerThirdParty, codeFrom, mailTo } from '../../world/sandbox';
 import { becomeMember, fillCredentials, memberElsewhere, somebody, verify } from '../../world/sign-in';
 import { dialogOf } from '../../world/locators';
-import { expect, test } from './test-remotes';
+import { expect, test as base } from '../../world/world-test';
+
+const test = base.extend({ baseURL: ({ probedWorld }, provide) => provide(probedWorld.url) });
 
 // In the middle of the demo town.
 test.use({ hasOwnContext: true, geolocation: { latitude: 53.55, longitude: 9.99 } });
@@ -90,10 +92,10 @@ test('the return of a payment by card tells the page around it, and leads on to 
   await expect(page).toHaveURL(/\/restaurants$/);
 });
 
-test('a deep link to a member’s screen offers login, and goes on there', async ({ page, ownWorld }) => {
+test('a deep link to a member’s screen offers login, and goes on there', async ({ page, probedWorld }) => {
   test.slow();
-  const ben = await memberElsewhere(ownWorld, 'ben');
-  await verify(ownWorld, ben);
+  const ben = await memberElsewhere(probedWorld, 'ben');
+  await verify(probedWorld, ben);
   const orders = dialogOf(page, 'Bestellungen C');
   await page.goto('about:blank');
 
@@ -126,7 +128,7 @@ test('a deep link to a member’s screen offers login, and goes on there', async
   });
 });
 
-test('a connection link offers registration and verification, and is handed on then', async ({ page, ownWorld }) => {
+test('a connection link offers registration and verification, and is handed on then', async ({ page, probedWorld }) => {
   test.slow();
   const nina = somebody('nina');
   await page.goto(`/restaurants#addcontacts/${CODE}`);
@@ -139,7 +141,7 @@ test('a connection link offers registration and verification, and is handed on t
   const proof = dialogOf(page, 'E-Mail bestätigen');
   await expect(proof).toBeVisible();
   await expect(page).toHaveURL(/#profile$/);
-  await proof.getByRole('textbox', { name: 'Code aus der E-Mail' }).fill(codeFrom(await mailTo(ownWorld, nina.email, /^Dein Code/)));
+  await proof.getByRole('textbox', { name: 'Code aus der E-Mail' }).fill(codeFrom(await mailTo(probedWorld, nina.email, /^Dein Code/)));
   await proof.getByRole('button', { name: 'Bestätigen' }).click();
   await expectHanded(page, 'Verbinden', { code: CODE });
   await expect(dialogOf(page, 'Kontakte finden B')).toBeVisible();
@@ -161,8 +163,8 @@ test('a third party’s sign-in leads on to the screen that was asked for', asyn
   await expect(page).toHaveURL(/#contacts$/);
 });
 
-test('remotes hand each other what they begin, and the cart leads to a part of the menu', async ({ page, context, ownWorld }) => {
-  await verify(ownWorld, await becomeMember(context));
+test('remotes hand each other what they begin, and the cart leads to a part of the menu', async ({ page, context, probedWorld }) => {
+  await verify(probedWorld, await becomeMember(context));
   await page.goto('/restaurants#details/forno-nord');
   await page.getByRole('button', { name: 'Zu den Getränken' }).click();
   await expect(page.getByRole('heading', { name: 'Getränke' })).toBeFocused();
@@ -179,9 +181,9 @@ test('remotes hand each other what they begin, and the cart leads to a part of t
   await expect(page).toHaveURL(/#details\/forno-nord$/);
 });
 
-test('a screen that has to be looked up first is shown and logged when it is known', async ({ page, context, ownWorld, consoleErrors }) => {
+test('a screen that has to be looked up first is shown and logged when it is known', async ({ page, context, probedWorld, consoleErrors }) => {
   test.slow();
-  await verify(ownWorld, await becomeMember(context));
+  await verify(probedWorld, await becomeMember(context));
   const logged = eventsOf(page);
   const isLogged = () => logged.some((line) => line.includes('show_order"'));
   const order = dialogOf(page, 'Bestellung C');

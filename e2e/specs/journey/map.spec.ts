@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { startWorld } from '../../world/start-world';
-import { expect, testIn } from '../../world/world-test';
+import { expect, test as base } from '../../world/world-test';
 
-const test = testIn(() => startWorld({ content: 'demo', now: '2026-06-24T12:00:00+02:00' }));
+const test = base.extend({ baseURL: ({ noonWorld }, provide) => provide(noonWorld.url) });
 test.use({ geolocation: { latitude: 53.5505, longitude: 9.9925 } });
 
 const mapOf = (page: Page): Locator => page.getByRole('region', { name: 'Karte' });
