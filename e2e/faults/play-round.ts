@@ -21,8 +21,8 @@ export interface Diner {
 export interface Played {
   readonly plan: Plan;
   readonly uid: string;
-  /** One for each press that the gateway must keep apart. */
-  readonly keys: number;
+  /** All under which their cart was sent. */
+  readonly keys: ReadonlySet<string>;
   readonly voucher: string | null;
   readonly orderKeys: ReadonlySet<string>;
   /** What they were told of their orders, each time, by key. */
@@ -116,11 +116,44 @@ const formOf = ({ name }: Diner, { payment }: Plan, voucher: string | null): obj
   ...(voucher === null ? {} : { discount: { id: voucher, value: 200 }, totalPrice: 690 }),
 });
 
-/** Presses the button, once for each key or twice; answers what came of it by order. */
-const press = async (diner: Diner, form: object, { keys, isDoubled }: { readonly keys: readonly string[]; readonly isDoubled: boolean }): Promise<readonly OrderAnswer[]> => {
-  const presses = isDoubled ? [...keys, ...keys] : keys;
-  const placed = await Promise.all(presses.map((key) => untilSettled(() => diner.call('POST', '/api/payment/orders', form, key))));
-  return placed.flatMap((answer) => (answer?.status === 200 ? [OrderAnswer.parse(answer.body)] : []));
+type SendCart = (key: string) => Promise<Answer>;
+
+/** A cart in the tabs of one browser, as its pages send it (`mf-ordering/src/features/checkout/payment-flow.ts`): the first press stores its key under a lock and holds that until the gateway has answered; whoever finds a key goes on with it. */
+const createCart = (send: SendCart) => {
+  const keys = new Set<string>();
+  let stored: string | null = null;
+  let lock: Promise<unknown> = Promise.resolve();
+
+  const begin = async (): Promise<string> => {
+    if (stored !== null) return stored;
+    stored = randomUUID();
+    keys.add(stored);
+    await send(stored);
+    return stored;
+  };
+  return {
+    keys,
+    /** One press in one tab, until it is known what came of it. */
+    async press(): Promise<Answer | null> {
+      const begun = lock.then(begin);
+      lock = begun;
+      const key = await begun;
+      return untilSettled(() => send(key));
+    },
+    /** The same request twice, as the line doubles it or two pages that come back at once. */
+    async pressDoubled(): Promise<readonly (Answer | null)[]> {
+      const key = randomUUID();
+      keys.add(key);
+      return Promise.all([untilSettled(() => send(key)), untilSettled(() => send(key))]);
+    },
+  };
+};
+
+/** Orders a cart, in as many tabs and with as many presses as the round has; answers what came of each. */
+const order = async (diner: Diner, form: object, { kind }: Plan['fault']): Promise<{ readonly keys: ReadonlySet<string>; readonly answers: readonly OrderAnswer[] }> => {
+  const cart = createCart((key) => diner.call('POST', '/api/payment/orders', form, key));
+  const placed = kind === 'doubleClick' ? await cart.pressDoubled() : await Promise.all(kind === 'twoTabs' ? [cart.press(), cart.press()] : [cart.press()]);
+  return { keys: cart.keys, answers: placed.flatMap((answer) => (answer?.status === 200 ? [OrderAnswer.parse(answer.body)] : [])) };
 };
 
 /** What the diner does on the page of their bank or of PayPal, and what others do meanwhile. */
@@ -182,8 +215,7 @@ export const playRound = async (world: FaultWorld, diner: Diner, plan: Plan): Pr
   if (fault.kind === 'provider' || fault.kind === 'givenUp') await giveFault(world, fault.form);
   if (fault.kind === 'death') world.dieAt(fault.death);
 
-  const keys = fault.kind === 'twoTabs' ? [randomUUID(), randomUUID()] : [randomUUID()];
-  const answers = await press(diner, formOf(diner, plan, voucher), { keys, isDoubled: fault.kind === 'doubleClick' });
+  const { keys, answers } = await order(diner, formOf(diner, plan, voucher), fault);
   const told: (readonly [string, Order['paymentStatus']])[] = answers.map(({ orderKey, Status }) => [orderKey, Status]);
   const [letGo, refunds] = [new Set<string>(), new Array<AskedRefund>()];
   const byOrder = new Map(answers.map((answer) => [answer.orderKey, answer]));
@@ -194,5 +226,5 @@ export const playRound = async (world: FaultWorld, diner: Diner, plan: Plan): Pr
     if (isLeft(plan) && heard[0]?.status === 200) letGo.add(answer.orderKey);
     refunds.push(...(await giveBackAll(world, diner, plan, answer.orderKey)));
   }
-  return { plan, uid: diner.uid, keys: keys.length, voucher, orderKeys: new Set(byOrder.keys()), told, letGo, refunds };
+  return { plan, uid: diner.uid, keys, voucher, orderKeys: new Set(byOrder.keys()), told, letGo, refunds };
 };

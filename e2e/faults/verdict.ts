@@ -5,7 +5,7 @@ import type { LedgerEntry } from '../../api-gateway/src/modules/ordering/testing
 import type { FaultWorld } from './fault-world';
 import type { Diner, Played } from './play-round';
 
-const OrderRow = z.object({ key: z.string(), uid: z.string(), total: z.number(), payment_status: Order.shape.paymentStatus, state: z.string(), provider: z.string() });
+const OrderRow = z.object({ key: z.string(), uid: z.string(), total: z.number(), payment_status: Order.shape.paymentStatus, state: z.string(), provider: z.string(), request_key: z.nullable(z.string()) });
 type OrderRow = z.infer<typeof OrderRow>;
 
 const isOpenAtTheEnd = ({ state, provider }: OrderRow): boolean => state === 'PENDING' && provider === 'paypal';
@@ -82,7 +82,7 @@ const groups = <T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap
 const readRemains = async (world: FaultWorld): Promise<Remains> => {
   const { knex } = world.database;
   const rows = z.array(OrderRow).parse(await knex('customer_order').join('payment_attempt', 'payment_attempt.order_key', 'customer_order.key')
-    .select('customer_order.key', 'uid', 'total', 'payment_status', 'payment_attempt.state', 'provider'));
+    .select('customer_order.key', 'uid', 'total', 'payment_status', 'payment_attempt.state', 'provider', 'request_key'));
   const refunded = z.array(z.object({ order_key: z.string(), amount: z.number() })).parse(await knex('order_refund').where({ state: 'SUCCEEDED' }).orderBy('amount').select('order_key', 'amount'));
   const held = z.array(z.object({ order_key: z.string(), discount_key: z.string() })).parse(await knex('order_discount').select('order_key', 'discount_key'));
   const used = z.array(z.object({ discount_key: z.string() })).parse(await knex('discount_use').select('discount_key'));
@@ -120,11 +120,15 @@ const refundMistakes = ({ refunds }: Played, { entries }: Remains): string[] => 
   ];
 });
 
+/** All that a cart has become, also where its diner never heard of it. */
+const placedBy = ({ keys, orderKeys }: Played, { orders }: Pick<Remains, 'orders'>): ReadonlySet<string> =>
+  new Set([...orderKeys, ...[...orders.values()].filter(({ request_key: key }) => key !== null && keys.has(key)).map(({ key }) => key)]);
+
 const roundMistakes = (played: Played, remains: Remains): string[] => {
-  const { keys, orderKeys, told } = played;
+  const placed = placedBy(played, remains);
   return [
-    ...(orderKeys.size > keys ? [`${keys} presses made ${orderKeys.size} orders`] : []),
-    ...falseWords(told, remains.orders),
+    ...(placed.size > 1 ? [`one cart was ordered ${placed.size} times: ${[...placed].join(', ')}`] : []),
+    ...falseWords(played.told, remains.orders),
     ...leftMistakes(played, remains),
     ...voucherMistakes(played, remains),
   ];
@@ -148,7 +152,7 @@ export const judge = async (world: FaultWorld, played: readonly Played[], diners
   const remains = await readRemains(world);
   const { orders, entries } = remains;
   const rows = [...orders.values()];
-  const roundOf = new Map(played.flatMap(({ plan, orderKeys }) => [...orderKeys].map((key) => [key, plan.round])));
+  const roundOf = new Map(played.flatMap((one) => [...placedBy(one, remains)].map((key) => [key, one.plan.round])));
   const count = (status: OrderRow['payment_status']): number => rows.filter((row) => row.payment_status === status).length;
   const ofNobody = [...entries].filter(([key, some]) => !orders.has(key) && balanceOf(some) !== 0);
   const asOf = (round: number, some: readonly string[]): [number, string][] => some.map((what) => [round, what]);

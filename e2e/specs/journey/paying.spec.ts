@@ -162,6 +162,57 @@ test('by card: without the bank’s question, with it, refused, and left alone',
   });
 });
 
+test('pressed in two tabs in the same moment: one order, one charge, and both tabs lead to it', async ({ page, context, ownWorld, consoleErrors }) => {
+  test.slow();
+  // The second tab asks while the first one's request is at work, which is an answer of 409.
+  consoleErrors.expect(/Failed to load resource/);
+  await asAnna(context, consoleErrors);
+  const tab = await context.newPage();
+  const tabs = [page, tab];
+
+  /** The cart of the first tab, shown in both. */
+  const showInBoth = async (card: RegExp): Promise<void> => {
+    await fillCart(page);
+    await payWith(page, card);
+    await tab.goto('about:blank');
+    await tab.goto(`/restaurants#details/${PLACE}/cart`);
+    for (const each of tabs) await expect(order(each).getByRole('radio', { name: card })).toBeChecked();
+    await expect(orderButton(tab)).toBeEnabled();
+  };
+  /** At one instant of the machine's: sent from here, one tab's would come sooner, and the other has no button any more. */
+  const pressInBoth = async (): Promise<void> => {
+    const buttons = await Promise.all(tabs.map((each) => orderButton(each).elementHandle()));
+    const at = Date.now() + 500;
+    await Promise.all(buttons.map((button) => button?.evaluate((node, instant) => new Promise<void>((resolve) => {
+      setTimeout(() => {
+        if (node instanceof HTMLElement) node.click();
+        resolve();
+      }, instant - Date.now());
+    }), at)));
+  };
+  const areAtOneOrder = async (): Promise<void> => {
+    for (const each of tabs) await atOrder(each);
+    expect(new URL(tab.url()).hash).toBe(new URL(page.url()).hash);
+    for (const each of tabs) await expect(paidOrder(each)).toBeVisible();
+  };
+
+  await test.step('paid at once', async () => {
+    await showInBoth(WITHOUT_QUESTION);
+    await pressInBoth();
+    await areAtOneOrder();
+    expect(await charges(ownWorld)).toHaveLength(1);
+  });
+
+  await test.step('where the bank asks, either tab may answer', async () => {
+    await showInBoth(WITH_QUESTION);
+    await pressInBoth();
+    for (const each of tabs) await expect(bankPage(each).getByRole('button').first()).toBeVisible();
+    await bankPage(tab).locator('button[value="success"]').click();
+    await areAtOneOrder();
+    expect(await charges(ownWorld)).toHaveLength(2);
+  });
+});
+
 test('R10 with PayPal: approved, cancelled, and declined when it is charged', async ({ page, context, ownWorld, consoleErrors }) => {
   test.slow();
   // The refusal at the capture is an answer of 402.

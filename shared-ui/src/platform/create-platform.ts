@@ -10,9 +10,11 @@ import { createSessionCalls } from './session/session-actions';
 import { createSessionClient } from './session/session-client';
 import type { SessionClient } from './session/session-client';
 import { createSessionHint, createTabChannel, createWithLock } from './session/session-tabs';
-import type { SessionHint, TabChannel, WithLock } from './session/session-tabs';
+import type { SessionHint, TabChannel } from './session/session-tabs';
 import { api, createStore, userChanged } from './store';
 import type { AppStore } from './store';
+import { browserLocks } from './tab-lock';
+import type { WithLock } from './tab-lock';
 import { applyUserDocument, applyUserTo } from './user-api';
 
 /** What the browser says about the page and its network. */
@@ -141,8 +143,7 @@ export const browserPlatformDeps = (): PlatformDeps => ({
   openSocket: browserSocket(location.origin),
   hint: createSessionHint(() => localStorage),
   tabs: createTabChannel(),
-  // Locks are there on secure pages alone.
-  withLock: createWithLock('locks' in navigator ? navigator.locks : undefined),
+  withLock: createWithLock(browserLocks()),
   timers: browserTimers,
   elapsed: browserElapsed,
   firstTime: firstBrowserTime(document.documentElement),

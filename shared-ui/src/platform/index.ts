@@ -8,6 +8,8 @@ export { browserTimers, fullJitter, yieldToBrowser } from './clock';
 export type { BackOff, Timers } from './clock';
 export { eraseOtherUsers, isObject, parseStored, storedText, userStorageKey } from './storage';
 export type { BrowserStorage, StoredText } from './storage';
+export { browserLocks, createTabLock } from './tab-lock';
+export type { WithLock } from './tab-lock';
 export type { EventListener, EventLog, EventParameters } from './event-log';
 export { reportError } from './event-log';
 export type { SessionClient } from './session/session-client';

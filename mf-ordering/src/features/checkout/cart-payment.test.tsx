@@ -62,6 +62,16 @@ describe('what another tab does with the cart', () => {
   });
 });
 
+it('leads to the order that was told to be paid before another tab has said what its payment is called', async () => {
+  const { flow, shell, place, orderKeys, isAtOrder } = begin([unreachable(placeOrder)]);
+  flow.pay(card);
+  await waitFor(() => expect(orderKeys()).toHaveLength(1));
+  shell.change(meTopic, { kind: 'put', collection: 'orders', key: 'bestellung-1', value: paidOrder });
+  expect(flow.get().kind).toBe('waiting');
+  updateCart(shell, place, (before) => ({ ...before, payment: before.payment && { ...before.payment, payInId: 'payin-1', orderKey: 'bestellung-1' } }));
+  await isAtOrder();
+});
+
 it('A06 ends with its diner: nothing of it is shown to the next one, nor written into their cart', async () => {
   const { flow, shell, shows, cart } = begin([answer(placeOrder, askedByBank)]);
   flow.pay(card);

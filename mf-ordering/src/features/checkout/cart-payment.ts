@@ -14,6 +14,8 @@ export interface CartPayment {
   stored(): OpenPayment | null;
   /** Whether what the cart holds is still what this page goes on with. */
   isStored(): boolean;
+  /** Whether the cart holds anything to order. */
+  isFilled(): boolean;
   /** Whether the cart's diner still uses the page. */
   isOwn(): boolean;
   /** Opens the payment and writes it into the cart, so that it is found again whatever happens to this page. */
@@ -34,7 +36,8 @@ export const createCartPayment = (shell: ShellApi, place: CartPlace): CartPaymen
     return present?.owner === place.owner ? present : null;
   };
   const isOwn = (): boolean => here() !== null;
-  const stored = (): OpenPayment | null => sharedCart(shell, here() ?? place)?.payment ?? null;
+  const cart = (): Cart | null => sharedCart(shell, here() ?? place);
+  const stored = (): OpenPayment | null => cart()?.payment ?? null;
   const isStored = (): boolean => open !== null && isOwn() && stored()?.requestKey === open.requestKey;
   const change = (how: (cart: Cart) => Cart): void => {
     const present = here();
@@ -52,6 +55,7 @@ export const createCartPayment = (shell: ShellApi, place: CartPlace): CartPaymen
     },
     stored,
     isStored,
+    isFilled: () => (cart()?.lines.length ?? 0) > 0,
     isOwn,
     remember(payment) {
       open = payment;

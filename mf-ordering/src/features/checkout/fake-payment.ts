@@ -1,6 +1,7 @@
 import { getOrderByPayIn, updateOrderStatus } from '@mahlzeit/contract';
 import type { OrderAnswer, OrderForm, PayIn } from '@mahlzeit/contract';
 import { anOffer, anOrder } from '@mahlzeit/contract/fixtures';
+import type { WithLock } from '@mahlzeit/shared-ui/platform';
 import { answer, createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
@@ -36,8 +37,14 @@ const loads = [answer(getOrderByPayIn, paidOrder), answer(updateOrderStatus, pai
 /** A payment that an earlier page has left open. */
 export const left: OpenPayment = { requestKey: 'frueher', form: card, payInId: 'payin-1', orderKey: 'bestellung-1' };
 
+interface TabOptions {
+  readonly withLock?: WithLock;
+  /** What the keys of its orders begin with. */
+  readonly keyName?: string;
+}
+
 /** A cart with a dish, at the place's page, and its payment. */
-export const begin = (answers: readonly ScenarioAnswer[], payment: OpenPayment | null = null) => {
+export const begin = (answers: readonly ScenarioAnswer[], payment: OpenPayment | null = null, { withLock = (work) => work(), keyName = 'schluessel' }: TabOptions = {}) => {
   const shell = fakeShell({ session: 'verified', answers: [...answers, ...loads], address: { key: 'details', params: ['elbkantine'] }, topics: { me: { orders: [] } } });
   const timers = createManualTimers();
   const calls = jest.spyOn(shell.apiClient, 'call');
@@ -50,7 +57,7 @@ export const begin = (answers: readonly ScenarioAnswer[], payment: OpenPayment |
   const place = placeAt('elbkantine');
   updateCart(shell, place, (cart) => ({ ...withAmount(cart, anOffer({ key: 'curry' }), 1), payment }));
   let keys = 0;
-  const flow = createPaymentFlow({ shell, place, timers, createKey: () => `schluessel-${(keys += 1)}`, leave: (url) => void wentTo.push(url), browserInfo: () => browser });
+  const flow = createPaymentFlow({ shell, place, timers, withLock, createKey: () => `${keyName}-${(keys += 1)}`, leave: (url) => void wentTo.push(url), browserInfo: () => browser });
   const leaveSheet = flow.subscribe(() => undefined);
   const cart = () => selectCart(shell.store.getState(), place);
   const shows = (kind: string) => waitFor(() => expect(flow.get().kind).toBe(kind));

@@ -19,6 +19,8 @@ interface CallsDeps {
   readonly apiClient: ShellApi['apiClient'];
   readonly payment: CartPayment;
   readonly turns: Pick<PaymentTurns, 'isOver' | 'pause'>;
+  /** The gateway has answered an order, or nobody could be reached. */
+  onAnswered(): void;
   /** Ends the payment in this page where its cart holds it no more. */
   endIfGone(): boolean;
 }
@@ -26,11 +28,12 @@ interface CallsDeps {
 const unknown: PaymentVerdict = { kind: 'unknown' };
 
 /** The calls for the payment of one cart in one page. */
-export const createPaymentCalls = ({ apiClient, payment, turns, endIfGone }: CallsDeps): PaymentCalls => {
+export const createPaymentCalls = ({ apiClient, payment, turns, onAnswered, endIfGone }: CallsDeps): PaymentCalls => {
   const order: PaymentCalls['order'] = async (sent, turn, wasSent) => {
     for (let tries = 0; ; tries += 1) {
       if (endIfGone()) return unknown;
       const answered = await apiClient.call(placeOrderOrText, { body: sent.form, idempotencyKey: sent.requestKey });
+      onAnswered();
       if (turns.isOver(turn) || endIfGone()) return unknown;
       if (answered.ok) payment.remember({ ...sent, payInId: answered.value.Id, orderKey: answered.value.orderKey });
       const verdict = afterOrder(answered, { option: sent.form.paymentOption, isRepeat: wasSent || tries > 0 });

@@ -1,6 +1,7 @@
 import { abandonOrder, getDiscounts, getPayIn, placeOrder } from '@mahlzeit/contract';
 import { anOffer } from '@mahlzeit/contract/fixtures';
 import { answer, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import type { WithLock } from '@mahlzeit/shared-ui/platform';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
 import { selectCart, updateCart, withAmount } from '../cart';
@@ -77,6 +78,73 @@ describe('ordering by card', () => {
     flow.pay(card);
     await shows('refused');
     expect([cart()?.payment, flow.get()]).toMatchObject([null, { failure: { code: 'TotalPrice' } }]);
+  });
+});
+
+describe('a press in two tabs in the same moment', () => {
+  /** The lock that the tabs of one browser share, and whether one of them holds it. */
+  const createLock = () => {
+    let last: Promise<unknown> = Promise.resolve();
+    let held = 0;
+    const withLock: WithLock = (work) => {
+      const next = last.then(() => {
+        held += 1;
+        return work();
+      }).finally(() => {
+        held -= 1;
+      });
+      last = next;
+      return next;
+    };
+    return { withLock, isHeld: () => held > 0 };
+  };
+
+  it('orders once: the second goes on with what the first has begun', async () => {
+    const { withLock } = createLock();
+    const [one, other] = [begin([answer(placeOrder, askedByBank)], null, { withLock }), begin([answer(getPayIn, payIn('CREATED')), answer(placeOrder, askedByBank)], null, { withLock, keyName: 'zweiter' })];
+    one.flow.pay(card);
+    other.flow.pay(card);
+    expect([one.flow.get().kind, other.flow.get().kind]).toEqual(['waiting', 'waiting']);
+    await one.shows('bank');
+    await other.shows('bank');
+    expect([one.orderKeys(), other.orderKeys()]).toEqual([['schluessel-1'], ['schluessel-1']]);
+  });
+
+  it('orders once where the second learns by its cart what the first has begun, before it has its turn', async () => {
+    const { withLock } = createLock();
+    const { flow, shell, place, shows, orderKeys } = begin([answer(getPayIn, payIn('CREATED')), answer(placeOrder, askedByBank)], null, { withLock });
+    flow.pay(card);
+    updateCart(shell, place, (cart) => ({ ...cart, payment: left }));
+    flow.resume();
+    await shows('bank');
+    expect(orderKeys()).toEqual(['frueher']);
+  });
+
+  it('orders nothing more where the first has paid and emptied the cart by then', async () => {
+    const { withLock } = createLock();
+    const { flow, shell, place, shows, orderKeys } = begin([answer(placeOrder, askedByBank)], null, { withLock });
+    flow.pay(card);
+    updateCart(shell, place, (cart) => ({ ...cart, lines: [] }));
+    await shows('none');
+    expect(orderKeys()).toEqual([]);
+  });
+
+  it('holds the lock as long as the gateway has not answered: until then a browser may hide from one tab what another has stored', async () => {
+    const { withLock, isHeld } = createLock();
+    const { flow, orderKeys } = begin([hang(placeOrder)], null, { withLock });
+    flow.pay(card);
+    await waitFor(() => expect(orderKeys()).toHaveLength(1));
+    expect(isHeld()).toBe(true);
+  });
+
+  it.each([['has answered', answer(placeOrder, askedByBank), 'bank'], ['can’t be reached', unreachable(placeOrder), 'waiting']] as const)('lets go of the lock once the gateway %s, whatever comes then', async (_, given, kind) => {
+    const { withLock, isHeld } = createLock();
+    const { flow, cart, shows } = begin([given], null, { withLock });
+    flow.pay(card);
+    await waitFor(() => expect(cart()?.payment).not.toBeNull());
+    await waitFor(() => expect(isHeld()).toBe(false));
+    await shows(kind);
+    expect(cart()?.payment?.requestKey).toBe('schluessel-1');
   });
 });
 

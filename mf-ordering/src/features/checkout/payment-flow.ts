@@ -1,7 +1,7 @@
 import { abandonOrder, getOrderByPayIn, updateOrderStatus } from '@mahlzeit/contract';
 import type { BrowserInfo, OrderForm } from '@mahlzeit/contract';
 import { refreshDiscounts } from '@mahlzeit/shared-ui/platform';
-import type { ApiError, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
+import type { ApiError, ShellApi, Timers, WithLock } from '@mahlzeit/shared-ui/platform';
 import { reloadFreedDiscounts } from '../cart';
 import type { CartPlace, OpenPayment } from '../cart';
 import { POLL_PAUSES_MS, RETURN_DELAY_MS } from '../providers';
@@ -37,6 +37,8 @@ interface FlowDeps {
   readonly shell: ShellApi;
   readonly place: CartPlace;
   readonly timers: Timers;
+  /** The lock of this cart, over all tabs. */
+  readonly withLock: WithLock;
   createKey(): string;
   /** Takes the whole page elsewhere. */
   leave(url: string): void;
@@ -50,7 +52,7 @@ const none: PaymentStep = { kind: 'none' };
 const waiting: PaymentStep = { kind: 'waiting' };
 
 /** The payment of one cart in one page. */
-export const createPaymentFlow = ({ shell, place, timers, createKey, leave, browserInfo }: FlowDeps): PaymentFlow => {
+export const createPaymentFlow = ({ shell, place, timers, withLock, createKey, leave, browserInfo }: FlowDeps): PaymentFlow => {
   const { apiClient, store, clock, navigation } = shell;
   const listeners = new Set<() => void>();
   const isSeen = (): boolean => listeners.size > 0;
@@ -58,6 +60,7 @@ export const createPaymentFlow = ({ shell, place, timers, createKey, leave, brow
   const turns = createPaymentTurns(timers, isSeen);
   let step: PaymentStep = none;
   let quietChecks = 0;
+  let unlock = (): void => undefined;
 
   const show = (next: PaymentStep): void => {
     step = next;
@@ -99,7 +102,7 @@ export const createPaymentFlow = ({ shell, place, timers, createKey, leave, brow
     return true;
   };
 
-  const calls = createPaymentCalls({ apiClient, payment, turns, endIfGone });
+  const calls = createPaymentCalls({ apiClient, payment, turns, onAnswered: () => unlock(), endIfGone });
   const news = createPaymentNews({ shell, payment, owner: place.owner, onPaid: finish, onGone: () => end(none) });
   const follow = (): void => {
     quietChecks = 0;
@@ -190,16 +193,30 @@ export const createPaymentFlow = ({ shell, place, timers, createKey, leave, brow
     if (!turns.isOver(mine)) return settle(way, mine);
   };
 
-  const placeNew = async (given: OrderForm): Promise<void> => {
+  const placeNew = async (given: OrderForm, mine: number): Promise<void> => {
     const form = given.paymentOption === 'card' ? { ...given, browserInfo: browserInfo(clock.now()) } : given;
     const begun: OpenPayment = { requestKey: createKey(), form, payInId: null, orderKey: null };
     // Before anybody is asked.
     payment.remember(begun);
     follow();
-    const mine = turns.begin();
-    show(waiting);
     const verdict = await calls.order(begun, mine, false);
     if (!turns.isOver(mine)) return settle(verdict, mine, true);
+  };
+
+  /** What is pressed in several tabs at once is ordered by one of them, and the others go on with that. */
+  const placeOnce = async (form: OrderForm, mine: number): Promise<void> => {
+    // Meanwhile it goes on with what another tab has begun.
+    if (turns.isOver(mine)) return;
+    const left = payment.stored();
+    // Never a second order while the first one isn't settled.
+    if (left !== null) return void takeUp(left);
+    // Another tab was faster to the end.
+    if (!payment.isOwn() || !payment.isFilled()) return end(none);
+    // A browser shows its other tabs what one has stored only a moment later: they wait for the gateway's answer.
+    await new Promise<void>((resolve) => {
+      unlock = resolve;
+      void placeNew(form, mine).finally(resolve);
+    });
   };
 
   const onSeen = (): void => {
@@ -230,9 +247,10 @@ export const createPaymentFlow = ({ shell, place, timers, createKey, leave, brow
     },
     pay(form) {
       if (step.kind !== 'none' && step.kind !== 'refused' || !payment.isOwn()) return;
-      const left = payment.stored();
-      // Never a second order while the first one isn't settled.
-      void (left === null ? placeNew(form) : takeUp(left));
+      const mine = turns.begin();
+      show(waiting);
+      // What goes wrong is shown by the step.
+      void withLock(() => placeOnce(form, mine));
     },
     resume() {
       const left = payment.stored();

@@ -40,7 +40,11 @@ export const createPaymentNews = ({ shell, payment, owner, onPaid, onGone }: New
   const onCart = (): void => {
     const held = payment.stored();
     // Another tab may have heard first what it is called.
-    if (payment.get()?.payInId === null && held !== null && payment.isStored()) payment.open(held);
+    if (payment.get()?.payInId === null && held !== null && held.payInId !== null && payment.isStored()) {
+      payment.open(held);
+      // That it is paid may have been told before.
+      onOrders();
+    }
     // With PayPal nothing more is to come, once another tab has let go of it.
     if (payment.get()?.form.paymentOption === 'paypal' && payment.isOwn() && !payment.isStored()) onGone();
   };

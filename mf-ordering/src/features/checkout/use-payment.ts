@@ -1,6 +1,6 @@
 import type { OrderForm, Restaurant } from '@mahlzeit/contract';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
-import { browserTimers, createRandomKey, useShell } from '@mahlzeit/shared-ui/platform';
+import { browserLocks, browserTimers, createRandomKey, createTabLock, useShell } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Cart, CartPlace } from '../cart';
 import { isOnline, thisBrowser, useConnection } from '../providers';
@@ -52,7 +52,9 @@ const paymentFlowOf = (shell: ShellApi, place: CartPlace): PaymentFlow => {
   const key = [place.owner, place.restaurantKey].join(' ');
   const known = flows.get(key);
   if (known !== undefined) return known;
-  const made = createPaymentFlow({ shell, place, timers: browserTimers, createKey: createRandomKey, leave: (url) => window.location.assign(url), browserInfo: thisBrowser });
+  const made = createPaymentFlow({
+    shell, place, timers: browserTimers, withLock: createTabLock(`mahlzeit.payment.${place.restaurantKey}`, browserLocks()), createKey: createRandomKey, leave: (url) => window.location.assign(url), browserInfo: thisBrowser,
+  });
   flows.set(key, made);
   return made;
 };

@@ -3,12 +3,13 @@ import type { Account, Result, User } from '@mahlzeit/contract';
 import type { TokenSource } from '../api-client';
 import type { ApiError } from '../api-error';
 import type { Timers } from '../clock';
+import type { WithLock } from '../tab-lock';
 import { createSessionActions } from './session-actions';
 import type { LoginInput, RegistrationInput, SessionCalls, ThirdPartyProof } from './session-actions';
 import { createSessionSchedule, createSessionState } from './session-state';
 import type { SessionUser, SessionView } from './session-state';
 import { createTabSync } from './session-tabs';
-import type { SessionHint, TabChannel, WithLock } from './session-tabs';
+import type { SessionHint, TabChannel } from './session-tabs';
 
 /** The session as screens see it. */
 export interface SessionClient {

@@ -2,6 +2,8 @@ import type { Account } from '@mahlzeit/contract';
 import { literal, object, safeParse, string, union } from '@mahlzeit/contract/zod';
 import { storedText } from '../storage';
 import type { BrowserStorage } from '../storage';
+import { createTabLock } from '../tab-lock';
+import type { WithLock } from '../tab-lock';
 import type { SessionSchedule, SessionState } from './session-state';
 
 /** Name of all that the tabs share: their channel, the stored hint, the lock. */
@@ -57,29 +59,10 @@ export const createSessionHint = (storage: BrowserStorage): SessionHint => {
   return { owner: stored.read, set: stored.write, clear: stored.remove };
 };
 
-/** Runs one piece of work at a time over all tabs. */
-export type WithLock = <T>(work: () => Promise<T>) => Promise<T>;
-
-/** A frozen tab may hold the lock: then the gateway's grace for parallel refreshes has to do. */
-const MAX_WAIT_MS = 5_000;
-
-const acrossTabs = (locks: LockManager): WithLock => async (work) => {
-  let hasStarted = false;
-  const start = () => {
-    hasStarted = true;
-    return work();
-  };
-  try {
-    return await locks.request(NAME, { signal: AbortSignal.timeout(MAX_WAIT_MS) }, start);
-  } catch (error) {
-    if (hasStarted) throw error;
-    return work();
-  }
-};
-
 /** One piece of work at a time: in this tab by a queue, over all tabs by a lock where the browser has them. */
 export const createWithLock = (locks: LockManager | undefined): WithLock => {
-  const run: WithLock = locks === undefined ? (work) => work() : acrossTabs(locks);
+  // Where a frozen tab holds it, the gateway's grace for parallel refreshes has to do.
+  const run = createTabLock(NAME, locks);
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const next = last.then(() => run(work));
