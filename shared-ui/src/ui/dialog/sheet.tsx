@@ -120,7 +120,7 @@ interface SheetTabsProps {
   readonly tabs: readonly [SheetTab, ...SheetTab[]];
 }
 
-/** Tabs over the whole width of a sheet; the first is chosen at first. */
+/** Tabs over the whole width of a sheet, in equal parts; the first is chosen at first. */
 export const SheetTabs = ({ label, idBase, tabs }: SheetTabsProps) => {
   const [selectedId, setSelectedId] = useState(tabs[0].id);
   return (
@@ -137,6 +137,8 @@ export const SheetTabs = ({ label, idBase, tabs }: SheetTabsProps) => {
 
 const EdgeToEdge = styled.div`
   margin-inline: calc(-1 * var(--gutter, 20px));
+  > [role='tablist'] { gap: 0; padding: 0; }
+  > [role='tablist'] > * { flex: 1; min-width: max-content; padding-inline: 8px; }
 `;
 
 const SheetTabPanel = styled(Gutter)`
