@@ -12,6 +12,7 @@ import { TabPanel, Tabs } from '../tabs';
 import type { TabItem } from '../tabs';
 import { H2, Small, uiText, VisuallyHidden } from '../text';
 import { forcedEdge, media, tokens } from '../theme/tokens';
+import { usePanePlace } from './pane-place';
 import { appear, Grab, MediaHead, MediaTitle, Scrim, SheetBody, SheetContent, SheetDock, SheetFrame, SheetHead, SheetMedia, SheetScroll } from './sheet.styles';
 import type { SheetSize } from './sheet.styles';
 
@@ -69,10 +70,11 @@ const MediaScroll = ({ title, onClose, media, mediaActions, children }: MediaScr
 /** A modal screen: a sheet on phones, a dialog else. Open as long as it is rendered. */
 export const Sheet = ({ title, isTitleHidden = false, subtitle, onClose, onDismiss = onClose, closing, back, size = 'regular', media, mediaActions, dock, isDismissable = true, children }: SheetProps) => {
   const hasMedia = media !== undefined;
+  const place = usePanePlace(size === 'pane');
   return (
     <German>
-      <Scrim $layer={tokens.layer.sheet} isOpen isDismissable={isDismissable} isKeyboardDismissDisabled={!isDismissable} onOpenChange={(isOpen) => !isOpen && onDismiss()}>
-        <SheetFrame $size={size}>
+      <Scrim $layer={tokens.layer.sheet} $isClear={place !== null} isOpen isDismissable={isDismissable} isKeyboardDismissDisabled={!isDismissable} onOpenChange={(isOpen) => !isOpen && onDismiss()}>
+        <SheetFrame $size={size} {...(place !== null && { $isInPane: true, style: place })}>
           <SheetBody $hasFade={size === 'wide' && dock === undefined} aria-label={hasMedia ? title : undefined}>
             {hasMedia && <MediaScroll title={title} onClose={onClose} media={media} mediaActions={mediaActions}>{children}</MediaScroll>}
             {!hasMedia && (
