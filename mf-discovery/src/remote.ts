@@ -2,7 +2,7 @@ import { defineRemoteDeclaration } from '@mahlzeit/shared-ui/platform';
 
 export default defineRemoteDeclaration({
   name: 'mf-discovery',
-  contract: '^3.7.0',
+  contract: '^3.8.0',
   screens: [
     { key: 'main', region: 'main', access: 'anyone', load: () => import('./screens/main-screen') },
     {
@@ -17,5 +17,5 @@ export default defineRemoteDeclaration({
     { key: 'download', region: 'modal', access: 'anyone', load: () => import('./screens/download-screen') },
   ],
   slots: { 'frame/search': () => import('./slots/frame-search') },
-  commands: { 'discovery/place': () => import('./commands/place') },
+  commands: { 'discovery/place': () => import('./commands/place'), 'discovery/showPlace': () => import('./commands/show-place') },
 });

@@ -222,6 +222,42 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
   await cems.close();
 });
 
+test('on a desk the draft takes the list’s place, beside the map that names where it leads, and the list comes back as it was', async ({ browser, ownWorld: world }) => {
+  const [anna, ben] = [await memberNamed(world, 'Anna Blume'), await memberNamed(world, 'Ben Okafor')];
+  await connect(world, anna, [ben]);
+  const { page, consoleErrors, close } = await openDevice(browser, { world, viewport: DESKTOP, member: anna });
+  await page.goto('/restaurants');
+  const map = page.getByRole('region', { name: 'Karte' });
+  const card = page.getByRole('article').nth(6);
+  await card.scrollIntoViewIfNeeded();
+  const before = await card.boundingBox();
+  await page.evaluate(() => location.assign('#details/mensa-am-brunnen'));
+  await dialogOf(page, MENSA).getByRole('button', { name: 'Einladen' }).click();
+  await dialogOf(page, 'Wer kommt mit?').getByRole('checkbox', { name: /^Ben Okafor/ }).check();
+  await dialogOf(page, 'Wer kommt mit?').getByRole('button', { name: 'Treffen vereinbaren' }).click();
+  await dialogOf(page, 'Wann?').getByRole('radio', { name: '13:15' }).check();
+  await dialogOf(page, 'Wann?').getByRole('button', { name: 'Übernehmen' }).click();
+  const draft = dialogOf(page, 'Einladung');
+  await expect(draft.getByRole('link', { name: MENSA })).toBeVisible();
+  await expect(map.getByText(MENSA)).toBeInViewport({ ratio: 1 });
+  const [room, mapRoom] = [await draft.boundingBox(), await map.boundingBox()];
+  expect(room?.width).toBe(DESKTOP.width / 3);
+  expect([room?.y, (room?.y ?? 0) + (room?.height ?? 0)]).toEqual([mapRoom?.y, DESKTOP.height]);
+  expect(mapRoom?.x).toBe(DESKTOP.width / 3);
+
+  await page.keyboard.press('Escape');
+  await agree(page, 'Einladung verwerfen?', 'Behalten');
+  await expect(draft).toBeVisible();
+  await draft.getByRole('button', { name: 'Zurück' }).click();
+  await agree(page, 'Einladung verwerfen?', 'Verwerfen');
+  await expect(page).toHaveURL(/#details\/mensa-am-brunnen$/);
+  await page.keyboard.press('Escape');
+  await expect(map.getByText(MENSA)).toHaveCount(0);
+  expect(await card.boundingBox()).toEqual(before);
+  expect(consoleErrors.lines).toEqual([]);
+  await close();
+});
+
 test('a visitor without an account opens a shared link on a phone, registers, verifies by the mailed code and is in the meetup', async ({ browser, ownWorld: world }) => {
   test.slow();
   const [anna, ben] = [await memberNamed(world, 'Anna Blume'), await memberNamed(world, 'Ben Okafor')];

@@ -1,10 +1,11 @@
 import type { Coordinate, Discount, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
 import { atDealPrices, filterCount, isOutForToday } from '@mahlzeit/contract/rules';
-import { skipToken, useNow } from '@mahlzeit/shared-ui/platform';
+import { skipToken, useNow, useSelector } from '@mahlzeit/shared-ui/platform';
 import { ErrorState, media } from '@mahlzeit/shared-ui/ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ComponentType } from 'react';
 import styled from 'styled-components';
+import { selectShownPlace } from '../commands/show-place';
 import { text, useTexts } from '../discovery-texts';
 import type { ChosenPlace } from '../features/chosen-place';
 import type { Favourites } from '../features/favourites';
@@ -83,6 +84,15 @@ const useDeals = (shown: readonly Restaurant[], discounts: readonly Discount[], 
     return { priced, reduced: new Set(reduced) };
   }, [shown, discounts, now]);
 
+/** What the map marks and which of it is chosen: what stands in the list's place comes before the list's own choice. */
+const useMarked = (priced: readonly Restaurant[], { key, from }: NearbySelection, isWide: boolean) => {
+  const asked = useSelector(selectShownPlace);
+  const place = isWide ? asked : null;
+  const restaurants = useMemo(() => (place === null || priced.some((one) => one.key === place.key) ? priced : [...priced, place]), [priced, place]);
+  if (place !== null) return { restaurants, selectedKey: place.key, pressedKey: place.key };
+  return { restaurants, selectedKey: key, pressedKey: from === 'map' ? key : null };
+};
+
 // „Indisch“ bends to „indische Lokale“; „Burger“ and „Fisch“ are no adjectives.
 const ADJECTIVE = /(?<!^f|backf|fr)isch$|deutsch$/i;
 
@@ -122,6 +132,7 @@ export const MainMap = ({ place, nearby, shown, filters, discounts, favourites, 
   const resultLabel = resultLabelOf(filters, shown.length + found.length);
   const farthest = useMemo(() => farthestOf(nearby.restaurants), [nearby.restaurants]);
   const { selection, selectOnMap, pointOnMap } = chosen;
+  const marked = useMarked(priced, selection, isWide);
   const selected = isWide ? undefined : shown.find(({ key }) => key === selection.key);
   return (
     <LazyMap
@@ -130,13 +141,11 @@ export const MainMap = ({ place, nearby, shown, filters, discounts, favourites, 
       keepsView={place.kind === 'area'}
       userAt={userAt}
       walkFrom={place.kind === 'fallback' ? userAt : place.coordinate}
-      restaurants={priced}
+      {...marked}
       found={found}
       isLocated={place.kind !== 'fallback'}
       deals={reduced}
       farthest={farthest}
-      selectedKey={selection.key}
-      pressedKey={selection.from === 'map' ? selection.key : null}
       narrowedBy={resultLabel === null ? null : JSON.stringify(filters)}
       resultLabel={resultLabel}
       onSelect={selectOnMap}

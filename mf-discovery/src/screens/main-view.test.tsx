@@ -5,6 +5,7 @@ import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/sh
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { installBrowserDoubles } from '../browser-doubles';
+import showPlace from '../commands/show-place';
 import { startFilters } from '../features/filter-rules';
 import type { ListFilters } from '../features/filter-rules';
 import { selectFilters } from '../features/filters';
@@ -389,6 +390,26 @@ describe('list and map', () => {
     show({ answers: [answer(loadByLocation, places(3))] });
     expect(screen.getByRole('tab', { name: 'Kartenansicht' })).toHaveAttribute('aria-selected', 'true');
     await waitFor(() => expect(scroller.scrollTop).toBe(640));
+  });
+
+  it('names the place that a screen beside the map asks for, in the list or not, and leaves the list’s own choice alone', async () => {
+    installBrowserDoubles({ isWide: true });
+    const near = [aRestaurant({ key: 'a', name: 'Lokal A', routingName: 'a', location: { latitude: 53.55, longitude: 9.99 } }), aRestaurant({ key: 'b', name: 'Lokal B', routingName: 'b', location: { latitude: 53.55, longitude: 9.993 } })];
+    const { user, shell } = show({ answers: [answer(loadByLocation, near)] });
+    await screen.findAllByRole('article');
+    // Without media queries, one of the two is hidden.
+    await user.click(screen.getByRole('tab', { name: 'Kartenansicht' }));
+    const map = screen.getByRole('region', { name: 'Karte' });
+    const pin = (name: RegExp) => within(map).getByRole('button', { name });
+    await user.click(await within(map).findByRole('button', { name: /^Lokal A/ }, { timeout: 10_000 }));
+    for (const key of ['b', 'elsewhere']) {
+      await act(() => showPlace({ restaurant: aRestaurant({ key, name: `Lokal ${key.toUpperCase()}`, location: { latitude: 53.551, longitude: 9.993 } }) }, shell));
+      expect(pin(new RegExp(`^Lokal ${key.toUpperCase()}`))).toHaveAttribute('aria-pressed', 'true');
+      expect(pin(/^Lokal A/)).not.toHaveAttribute('aria-pressed', 'true');
+    }
+    await act(() => showPlace({ restaurant: null }, shell));
+    expect(pin(/^Lokal A/)).toHaveAttribute('aria-pressed', 'true');
+    expect(within(map).queryByRole('button', { name: /^Lokal ELSEWHERE/ })).not.toBeInTheDocument();
   });
 
   it('keeps the chosen place while the focus passes other markers of a phone’s map', async () => {

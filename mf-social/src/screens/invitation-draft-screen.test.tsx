@@ -43,6 +43,17 @@ it('sums up where, when and with whom', async () => {
   expect(screen.getByText('350 m · offen bis 17:00')).toBeInTheDocument();
 });
 
+it('shows its place on the map as long as it is open', async () => {
+  const shown: (string | null)[] = [];
+  const { unmount } = await opened({}, { commands: { 'discovery/showPlace': ({ restaurant }) => {
+    shown.push(restaurant?.name ?? null);
+    return Promise.resolve({});
+  } } });
+  await waitFor(() => expect(shown).toEqual([place.name]));
+  unmount();
+  await waitFor(() => expect(shown).toEqual([place.name, null]));
+});
+
 it('S07 goes out once, however often it is pressed; R07 the way back comes first, in one step', async () => {
   const { user, shell, unmount } = await opened({}, { answers: [answer(putInvitation, anInvitation())] });
   await user.dblClick(send());

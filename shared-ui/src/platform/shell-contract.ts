@@ -11,7 +11,7 @@ export type { ShellClock } from './clock';
 export type { SessionView } from './session/session-state';
 
 /** Version of this contract between shell and remotes; a remote declares the range it was built for. */
-export const SHELL_CONTRACT_VERSION = '3.7.0';
+export const SHELL_CONTRACT_VERSION = '3.8.0';
 
 /** Who may open a screen (DESIGN §2). */
 export type ScreenAccess = 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';
@@ -128,6 +128,8 @@ export interface Commands {
   'social/discardDraft': { readonly input: Record<string, never>; readonly output: { readonly goesOn: boolean } };
   /** Where the diner looks around: what is searched elsewhere is measured from there. Null while nobody knows. */
   'discovery/place': { readonly input: Record<string, never>; readonly output: { readonly at: Coordinate | null } };
+  /** Brings a place into sight on the map beside the list, with its whole name on its pin, whether the list has it or not; null takes it back. The list's own choice stays what it was. Shows nothing where the map stands in the list's place. */
+  'discovery/showPlace': { readonly input: { readonly restaurant: Restaurant | null }; readonly output: Record<string, never> };
   /** Connects a verified member with whoever gave them the code of a connection link. The shell asks over the screen `addcontacts`, once for each link. */
   'social/connect': { readonly input: { readonly code: string }; readonly output: Record<string, never> };
   /** Sends what an earlier page left under `UNSENT_MESSAGES`. The shell asks where it finds something there; asked again while that goes on, it does nothing. */

@@ -181,7 +181,7 @@ export const ListMapSplit = styled.div<{ readonly 'data-view': 'list' | 'map' }>
 `;
 
 /** The list's half; leaves room for the floating view switch, or for a low sheet. */
-export const ListPane = styled.div`
+export const ListPane = styled.div.attrs<{ readonly 'data-list-pane'?: '' }>({ 'data-list-pane': '' })`
   flex: 1;
   min-width: 0;
   padding: 4px 16px 112px;

@@ -8,7 +8,7 @@ import { MomentPicker } from '@mahlzeit/shared-ui/ui/moment';
 import { PersonChips } from '@mahlzeit/shared-ui/ui/people';
 import { RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Pencil, Plus, ShoppingBag, Utensils } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { useLoaded } from '../use-loaded';
 import { guestsOf, isMessageTooLong, mayRemove } from './draft-rules';
@@ -239,6 +239,15 @@ const Sum = styled(Inline)`
   padding-inline: 4px;
 `;
 
+/** Shows the place on the map beside the draft. Where discovery can't be had there is no map either. */
+const useShownOnMap = (place: Restaurant | undefined): void => {
+  const { remotes } = useShell();
+  useEffect(() => {
+    if (place !== undefined) void remotes.runCommand('discovery/showPlace', { restaurant: place });
+  }, [remotes, place]);
+  useEffect(() => () => void remotes.runCommand('discovery/showPlace', { restaurant: null }), [remotes]);
+};
+
 /** The invitation before it goes out: all of it can still be changed. */
 export const DraftView = () => {
   const t = useTexts();
@@ -247,6 +256,7 @@ export const DraftView = () => {
   const at = useLookAround();
   const key = draft.draft?.restaurant ?? null;
   const { data: place, error } = useRestaurantQuery(key === null || at === undefined ? skipToken : { key, ...(at !== null && { at }) });
+  useShownOnMap(place);
   if (draft.draft === null) return null;
   const uid = uidOf(shell);
   const part = { draft: draft.draft, uid, change: draft.change };
@@ -254,6 +264,7 @@ export const DraftView = () => {
   return (
     <Sheet
       title={t('Invitation')}
+      size="pane"
       back={{ label: t('Back'), onClick: draft.leave }}
       onClose={draft.leave}
       dock={<Dock draft={draft.draft} uid={uid} place={place} error={error} isBusy={draft.isBusy || draft.draft.key !== null} onSend={() => draft.send(isTakeAwayOnly)} />}

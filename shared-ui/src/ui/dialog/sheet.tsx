@@ -12,6 +12,7 @@ import { TabPanel, Tabs } from '../tabs';
 import type { TabItem } from '../tabs';
 import { H2, Small, uiText, VisuallyHidden } from '../text';
 import { forcedEdge, media, tokens } from '../theme/tokens';
+import { usePanePlace } from './pane-place';
 import { appear, Grab, MediaHead, MediaTitle, Scrim, SheetBody, SheetContent, SheetDock, SheetFrame, SheetHead, SheetMedia, SheetScroll } from './sheet.styles';
 import type { SheetSize } from './sheet.styles';
 
@@ -69,10 +70,11 @@ const MediaScroll = ({ title, onClose, media, mediaActions, children }: MediaScr
 /** A modal screen: a sheet on phones, a dialog else. Open as long as it is rendered. */
 export const Sheet = ({ title, isTitleHidden = false, subtitle, onClose, onDismiss = onClose, closing, back, size = 'regular', media, mediaActions, dock, isDismissable = true, children }: SheetProps) => {
   const hasMedia = media !== undefined;
+  const place = usePanePlace(size === 'pane');
   return (
     <German>
-      <Scrim $layer={tokens.layer.sheet} isOpen isDismissable={isDismissable} isKeyboardDismissDisabled={!isDismissable} onOpenChange={(isOpen) => !isOpen && onDismiss()}>
-        <SheetFrame $size={size}>
+      <Scrim $layer={tokens.layer.sheet} $isClear={place !== null} isOpen isDismissable={isDismissable} isKeyboardDismissDisabled={!isDismissable} onOpenChange={(isOpen) => !isOpen && onDismiss()}>
+        <SheetFrame $size={size} {...(place !== null && { $isInPane: true, style: place })}>
           <SheetBody $hasFade={size === 'wide' && dock === undefined} aria-label={hasMedia ? title : undefined}>
             {hasMedia && <MediaScroll title={title} onClose={onClose} media={media} mediaActions={mediaActions}>{children}</MediaScroll>}
             {!hasMedia && (
@@ -120,7 +122,7 @@ interface SheetTabsProps {
   readonly tabs: readonly [SheetTab, ...SheetTab[]];
 }
 
-/** Tabs over the whole width of a sheet; the first is chosen at first. */
+/** Tabs over the whole width of a sheet, in equal parts; the first is chosen at first. */
 export const SheetTabs = ({ label, idBase, tabs }: SheetTabsProps) => {
   const [selectedId, setSelectedId] = useState(tabs[0].id);
   return (
@@ -137,6 +139,8 @@ export const SheetTabs = ({ label, idBase, tabs }: SheetTabsProps) => {
 
 const EdgeToEdge = styled.div`
   margin-inline: calc(-1 * var(--gutter, 20px));
+  > [role='tablist'] { gap: 0; padding: 0; }
+  > [role='tablist'] > * { flex: 1; min-width: max-content; padding-inline: 8px; }
 `;
 
 const SheetTabPanel = styled(Gutter)`

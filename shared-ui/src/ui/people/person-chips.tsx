@@ -53,7 +53,7 @@ export const PersonChips = ({ label, people, removeLabel, onRemove, moreLabel, a
       )}
       {add !== undefined && (
         <li>
-          <More type="button" onClick={add.onClick}><Icon of={Plus} size={16} />{add.label}</More>
+          <More type="button" onClick={add.onClick}><Icon of={Plus} size={18} />{add.label}</More>
         </li>
       )}
     </Chips>
@@ -88,7 +88,7 @@ const Name = styled.span`
 `;
 
 const More = styled.button`
-  ${textStyles.small}
+  ${textStyles.label}
   display: inline-flex;
   align-items: center;
   gap: 6px;
@@ -96,6 +96,7 @@ const More = styled.button`
   padding: 6px 14px;
   border-radius: ${tokens.radius.full};
   background: ${tokens.color.surface};
+  color: ${tokens.color.plumText};
   box-shadow: inset 0 0 0 1px ${tokens.color.line};
   ${media.forced} { border: 1px solid ButtonText; }
 `;

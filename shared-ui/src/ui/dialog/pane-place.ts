@@ -1,0 +1,53 @@
+import { useLayoutEffect, useState } from 'react';
+
+/** Where the list's pane begins in the window, and how wide it is, px. */
+interface PanePlace {
+  readonly top: number;
+  readonly left: number;
+  readonly width: number;
+}
+
+// In the reader's own letters: the phone's narrowest sheet, with some of its content in sight between head and dock.
+const LEAST_WIDTH_REM = 20;
+const LEAST_HEIGHT_REM = 28;
+const USUAL_REM = 16;
+
+const LIST_PANE = '[data-list-pane]';
+
+// While the page begins there are two of them, of which one is hidden.
+const shownPane = (): Element | undefined => [...document.querySelectorAll(LIST_PANE)].find(({ clientHeight }) => clientHeight > 0);
+
+const isBesideMap = (pane: Element): boolean => pane.nextElementSibling !== null && pane.nextElementSibling.clientWidth > 0;
+
+const measure = (pane: Element | undefined): PanePlace | null => {
+  if (pane === undefined || !isBesideMap(pane)) return null;
+  const { top, left, width, height } = pane.getBoundingClientRect();
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) || USUAL_REM;
+  return width < LEAST_WIDTH_REM * rem || height < LEAST_HEIGHT_REM * rem ? null : { top, left, width };
+};
+
+const isSame = (a: PanePlace | null, b: PanePlace | null): boolean => a === b || (a !== null && b !== null && a.top === b.top && a.left === b.left && a.width === b.width);
+
+/** The place of the list beside the map, as long as it is wanted; null where the two don't stand beside each other, or there is too little room. */
+export const usePanePlace = (isWanted: boolean): PanePlace | null => {
+  const [place, setPlace] = useState(() => (isWanted ? measure(shownPane()) : null));
+  useLayoutEffect(() => {
+    // A page without a list gets none while a screen stands over it.
+    if (!isWanted || document.querySelector(LIST_PANE) === null) return undefined;
+    let watched: Element | undefined;
+    const watch = new ResizeObserver(() => update());
+    const update = (): void => {
+      const pane = shownPane();
+      if (pane !== watched) {
+        if (watched !== undefined) watch.unobserve(watched);
+        if (pane !== undefined) watch.observe(pane);
+        watched = pane;
+      }
+      const next = measure(pane);
+      setPlace((last) => (isSame(last, next) ? last : next));
+    };
+    watch.observe(document.documentElement);
+    return () => watch.disconnect();
+  }, [isWanted]);
+  return place;
+};
