@@ -137,9 +137,13 @@ const Room = styled.div`
   min-height: 0;
 `;
 
-// What is hidden in it visually scrolls with it, and doesn't make the sheet itself scroll.
+// What is hidden in it visually scrolls with it, and doesn't make the sheet itself scroll. What changes in it is laid out by
+// itself: a flex item would be laid out with all that is around it, up to the page.
 const Scroll = styled(SheetScroll)`
-  position: relative;
+  position: absolute;
+  inset: 0;
+  contain: strict;
+  ${media.low} { position: relative; contain: none; }
 `;
 
 const Floating = styled.div`
