@@ -126,11 +126,12 @@ describe('from its end', () => {
   const onAtEnd = jest.fn();
   const onNearStart = jest.fn();
   const list = createRef<VirtualListHandle>();
-  const chat = (from: number, to: number) => (
+  const chatOf = (items: readonly Message[]) => (
     <div data-testid="scroller" style={{ overflowY: 'auto', height: VIEW }}>
-      <VirtualList items={messages(from, to)} anchor="end" look="plain" estimatedHeight={70} ref={list} onAtEnd={onAtEnd} onNearStart={onNearStart}>{({ key }) => <Row title={key} />}</VirtualList>
+      <VirtualList items={items} anchor="end" look="plain" estimatedHeight={70} ref={list} onAtEnd={onAtEnd} onNearStart={onNearStart}>{({ key }) => <Row title={key} />}</VirtualList>
     </div>
   );
+  const chat = (from: number, to: number) => chatOf(messages(from, to));
 
   const lowest = (): number => screen.getByTestId('scroller').scrollHeight - VIEW;
   const scrolledTo = (): number => screen.getByTestId('scroller').scrollTop;
@@ -191,6 +192,28 @@ describe('from its end', () => {
     settle();
     expect(scrolledTo()).toBe(lowest());
     expect(onAtEnd).toHaveBeenLastCalledWith(true);
+  });
+
+  it('takes a row that comes for as high as the one above it until it is measured', () => {
+    const { rerender } = render(chat(0, 300));
+    settle();
+    const before = screen.getByRole('list').style.height;
+    // While somebody scrolls no row is measured at once.
+    scrollTo(lowest() - 1);
+    rerender(chat(0, 301));
+    expect(parseFloat(screen.getByRole('list').style.height)).toBe(parseFloat(before) + 40 + (299 % 4) * 30);
+  });
+
+  it('holds the height of a row that was as high as the one above it', () => {
+    const [known, asHigh, andAgain] = [messages(0, 297), messages(300, 301), messages(304, 305)];
+    const { rerender } = render(chatOf(known));
+    settle();
+    const before = parseFloat(screen.getByRole('list').style.height);
+    for (const items of [[...known, ...asHigh], [...known, ...asHigh, ...andAgain]]) {
+      rerender(chatOf(items));
+      settle();
+    }
+    expect(parseFloat(screen.getByRole('list').style.height)).toBe(before + 80);
   });
 
   it('tells once for each first row that the reader has come near it', () => {

@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, measureElement, useVirtualizer } from '@tanstack/react-virtual';
 import type { Range, VirtualItem, Virtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { FocusEvent, ReactNode, Ref, RefCallback } from 'react';
@@ -102,6 +102,25 @@ const useHeldBelowOlder = (virtualizer: Virtualizer<HTMLElement, HTMLLIElement>,
   }, [virtualizer, firstKey]);
 };
 
+/**
+ * Takes a row that comes below all others for as high as the one above it: short words of one person follow each other, and
+ * where that holds the list has its height at once, and the page isn't laid out twice for one frame.
+ */
+const useLikelyHeight = (items: readonly { readonly key: string }[]) => {
+  // The virtualizer remembers no height that was as likely, and asks again.
+  const came = useRef(new Map<string, number>());
+  const last = items.length - 1;
+  const known = (index: number): number | undefined => came.current.get(items[index]?.key ?? '');
+  return {
+    of: (index: number): number | undefined => known(index) ?? (index === last ? known(index - 1) : undefined),
+    remember(row: HTMLLIElement, height: number): number {
+      const key = row.dataset['key'];
+      if (key !== undefined && key === items[last]?.key) came.current.set(key, height);
+      return height;
+    },
+  };
+};
+
 type EdgeListeners = Pick<VirtualListProps<never>, 'onAtEnd' | 'onNearStart'>;
 
 /** Tells which ends of the list are in sight, after each scroll and each change of what is drawn. */
@@ -171,11 +190,13 @@ export const VirtualList = <Item extends { readonly key: string }>({ items, chil
     const drawn = defaultRangeExtractor(range);
     return at < 0 || drawn.includes(at) ? drawn : [...drawn, at].sort((one, other) => one - other);
   };
+  const likely = useLikelyHeight(items);
   const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({
     count: items.length,
     getScrollElement: () => scroller,
-    estimateSize: () => estimatedHeight,
+    estimateSize: (index) => (anchor === 'end' ? likely.of(index) : undefined) ?? estimatedHeight,
     getItemKey: (index) => items[index]?.key ?? index,
+    measureElement: (row, entry, list) => likely.remember(row, measureElement(row, entry, list)),
     overscan: OVERSCAN,
     scrollMargin,
     rangeExtractor: withFocused,
@@ -209,18 +230,18 @@ export const VirtualList = <Item extends { readonly key: string }>({ items, chil
     if (scroller !== null) begin();
   }, [scroller]);
   useEdges(scroller, { start: scrollMargin, firstKey: items[0]?.key }, { onAtEnd, onNearStart });
-  const { measureElement } = virtualizer;
+  const { measureElement: measure } = virtualizer;
   // One and the same element for a row, placed or in the flow: a list that grows past the limit keeps its rows, and with them the focus.
   const whole = useMemo(() => (!isWhole ? null : items.map((item, index) => (
     // Measured as well, so that nothing moves when there are more of them.
-    <PlacedRow key={item.key} item={item} draw={children} index={index} measure={isUnscrolled ? undefined : measureElement} />
-  ))), [isWhole, isUnscrolled, items, children, measureElement]);
+    <PlacedRow key={item.key} item={item} draw={children} index={index} measure={isUnscrolled ? undefined : measure} />
+  ))), [isWhole, isUnscrolled, items, children, measure]);
   // From its end there may be older ones: how many, nobody knows. And no row is drawn anew because one more came.
   const count = anchor === 'end' ? -1 : items.length;
   const rows = whole ?? virtualizer.getVirtualItems().map(({ index, key, start }) => {
     const item = items[index];
     if (item === undefined) return null;
-    return <PlacedRow key={key} item={item} draw={children} index={index} measure={measureElement} count={count} top={start - scrollMargin} />;
+    return <PlacedRow key={key} item={item} draw={children} index={index} measure={measure} count={count} top={start - scrollMargin} />;
   });
   const List = look === 'plain' ? 'ul' : Rows;
   // Until the virtualizer writes it: what React doesn't write anew isn't laid out anew while somebody scrolls.
