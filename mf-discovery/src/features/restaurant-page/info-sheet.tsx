@@ -1,4 +1,3 @@
-import type { Restaurant } from '@mahlzeit/contract';
 import { berlinDay, isoWeekday } from '@mahlzeit/contract/rules';
 import { Body, Section, Stack, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
@@ -7,9 +6,10 @@ import styled from 'styled-components';
 import { hoursLabel, weekdayName, WEEKDAYS, writtenLines } from './hours-labels';
 import { useTexts } from './page-texts';
 import { AddressFact, ContactFacts, DetailFacts } from './place-facts';
+import type { PlaceOnly } from './place-facts';
 
 interface InfoSheetProps {
-  readonly restaurant: Restaurant;
+  readonly restaurant: PlaceOnly;
   readonly now: number;
   readonly onClose: () => void;
 }

@@ -4,7 +4,7 @@ import type { DealsNow } from '@mahlzeit/contract/rules';
 import { Banner, Gutter, LinkButton, Section, Stack } from '@mahlzeit/shared-ui/ui';
 import { TabButton, TabStrip } from '@mahlzeit/shared-ui/ui/dialog';
 import { MealList } from '@mahlzeit/shared-ui/ui/restaurant';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { memo, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { text as listText } from '../../discovery-texts';
@@ -14,6 +14,8 @@ import { MealItem } from './meal-item';
 import { scrollerOf, useMenuScroll } from './menu-scroll';
 import type { PartHeadings } from './menu-scroll';
 import { useTexts } from './page-texts';
+import { isSamePlace } from './place-facts';
+import type { PlaceOnly } from './place-facts';
 
 /** A part of the menu: a meal type that has dishes today. */
 interface MenuPart {
@@ -59,8 +61,11 @@ interface MenuViewProps {
   readonly orderingMissing: (retry: () => void) => ReactNode;
 }
 
-interface MenuPartViewProps extends MenuViewProps {
+interface MenuPartViewProps extends Pick<MenuViewProps, 'deals' | 'orderingMissing'> {
   readonly part: MenuPart;
+  readonly place: PlaceOnly;
+  /** When there is lunch; undefined above other dishes. */
+  readonly lunchTime: string | undefined;
   /** Why its dishes can't be ordered now; null where they can. */
   readonly hint: string | null;
   /** Whether the reason stands above them. */
@@ -68,9 +73,17 @@ interface MenuPartViewProps extends MenuViewProps {
   readonly titleRef: (element: HTMLElement | null) => void;
 }
 
-/** The dishes of one meal type. */
-const MenuPartView = ({ part, restaurant, deals, hint, saysHint, titleRef, orderingMissing }: MenuPartViewProps) => (
-  <Section title={part.name} titleRef={titleRef} aside={isLunchMealType(part.baseName) ? lunchTimeLabel(lunchAt(restaurant, deals.now)) : undefined}>
+const isSamePart = (before: MenuPart, after: MenuPart): boolean =>
+  before.name === after.name && before.offers.length === after.offers.length && before.offers.every((offer, index) => offer === after.offers[index]);
+
+// The reference to its heading is made anew with each menu, and means the same.
+const looksTheSame = (before: MenuPartViewProps, after: MenuPartViewProps): boolean =>
+  isSamePart(before.part, after.part) && isSamePlace(before.place, after.place) && before.deals === after.deals
+  && before.lunchTime === after.lunchTime && before.hint === after.hint && before.saysHint === after.saysHint;
+
+/** The dishes of one meal type. A dish of another one that sells out leaves them alone. */
+const MenuPartView = memo(({ part, place, deals, lunchTime, hint, saysHint, titleRef, orderingMissing }: MenuPartViewProps) => (
+  <Section title={part.name} titleRef={titleRef} aside={lunchTime}>
     <Stack $gap={4}>
       {saysHint && <Banner tone="warn">{hint}</Banner>}
       <MealList>
@@ -78,18 +91,19 @@ const MenuPartView = ({ part, restaurant, deals, hint, saysHint, titleRef, order
           <MealItem
             key={offer.key}
             offer={offer}
-            restaurantKey={restaurant.key}
-            routingName={restaurant.routingName}
-            isOrdered={restaurant.hasOrderableMeals}
+            restaurantKey={place.key}
+            routingName={place.routingName}
+            isOrdered={place.hasOrderableMeals}
             hint={hint}
             orderingMissing={orderingMissing}
-            {...dealPriceLabel(offer, restaurant, deals)}
+            {...dealPriceLabel(offer, place, deals)}
           />
         ))}
       </MealList>
     </Stack>
   </Section>
-);
+), looksTheSame);
+MenuPartView.displayName = 'MenuPartView';
 
 interface PartsProps extends MenuViewProps {
   readonly parts: readonly MenuPart[];
@@ -103,15 +117,28 @@ const note = (headings: Map<string, HTMLElement>, key: string) => (element: HTML
 };
 
 /** All parts below each other. A reason that several have stands above the first of them. */
-const Parts = ({ parts, headings, ...view }: PartsProps) => {
-  const { restaurant, deals: { now } } = view;
-  const isOver = lunchAt(restaurant, now).kind === 'over';
+const Parts = ({ parts, headings, restaurant, deals, orderingMissing }: PartsProps) => {
+  const { now } = deals;
+  const lunch = lunchAt(restaurant, now);
   const hints = parts.map(({ baseName }) => (restaurant.hasOrderableMeals ? orderHint(restaurant, baseName, now) : null));
   return parts.map((part, index) => {
     const hint = hints[index] ?? null;
+    const isLunch = isLunchMealType(part.baseName);
     // That lunch is over says the head.
-    const saysHint = hint !== null && hints.indexOf(hint) === index && !(isOver && isLunchMealType(part.baseName));
-    return <MenuPartView key={part.key} part={part} hint={hint} saysHint={saysHint} titleRef={note(headings, part.key)} {...view} />;
+    const saysHint = hint !== null && hints.indexOf(hint) === index && !(lunch.kind === 'over' && isLunch);
+    return (
+      <MenuPartView
+        key={part.key}
+        part={part}
+        place={restaurant}
+        deals={deals}
+        lunchTime={isLunch ? lunchTimeLabel(lunch) : undefined}
+        hint={hint}
+        saysHint={saysHint}
+        titleRef={note(headings, part.key)}
+        orderingMissing={orderingMissing}
+      />
+    );
   });
 };
 
@@ -165,8 +192,9 @@ const isAtTop = (menu: HTMLElement | null): boolean => menu === null || (scrolle
 /** Whether lunch stands last. As long as the page is scrolled its parts stay where they are: none moves away while it is being read. */
 const useIsLunchLast = (menu: HTMLElement | null, isLunchOver: boolean): boolean => {
   const [isLast, setIsLast] = useState(isLunchOver);
-  const mayMove = useSyncExternalStore(untold, () => isAtTop(menu));
-  if (isLast !== isLunchOver && mayMove) setIsLast(isLunchOver);
+  // Only asked where something is to move: the question makes the browser lay the page out at once.
+  const moves = useSyncExternalStore(untold, () => isLast !== isLunchOver && isAtTop(menu));
+  if (moves) setIsLast(isLunchOver);
   return isLast;
 };
 

@@ -1,7 +1,7 @@
-import { anAddress, aRestaurant } from '@mahlzeit/contract/fixtures';
+import { anAddress, anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { ReserveButton, RideFact, rideHref, StaticMap, staticMapSrc, streetLine, townLine, webLink } from './place-facts';
+import { isSamePlace, ReserveButton, RideFact, rideHref, StaticMap, staticMapSrc, streetLine, townLine, webLink } from './place-facts';
 
 describe('addresses and links', () => {
   it.each([
@@ -25,6 +25,15 @@ describe('addresses and links', () => {
     const href = new URL(rideHref('https://fahrt.example/anfrage?partner=mahlzeit', aRestaurant({ name: 'Bäcker & Söhne', location: { latitude: 53.55, longitude: 9.99 } })));
     expect(Object.fromEntries(href.searchParams)).toEqual({ partner: 'mahlzeit', latitude: '53.55', longitude: '9.99', name: 'Bäcker & Söhne' });
   });
+});
+
+it.each([
+  [{ offers: [anOffer({ key: 'b' })] }, true],
+  [{ hasOrderableMeals: false }, false],
+  [{ name: 'Alsterkantine' }, false],
+])('knows whether more than the menu of a place has changed: %j', (changes, isSame) => {
+  const place = aRestaurant({ hasPayment: true });
+  expect(isSamePlace(place, { ...place, ...changes })).toBe(isSame);
 });
 
 describe('the offer of a ride', () => {

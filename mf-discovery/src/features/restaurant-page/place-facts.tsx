@@ -17,7 +17,16 @@ export const webLink = (web: string): { readonly href: string; readonly host: st
   return { href: address.href, host: address.host.replace(/^www\./, '') };
 };
 
-type PlaceProps = { readonly restaurant: Restaurant };
+/** What there is to say of a place whatever it has on its menu. */
+export type PlaceOnly = Omit<Restaurant, 'offers'>;
+
+/** Whether nothing but the menu of a place has changed, if anything. */
+export const isSamePlace = (before: PlaceOnly, after: PlaceOnly): boolean => {
+  const [held, now] = [new Map<string, unknown>(Object.entries(before)), Object.entries(after)];
+  return held.size === now.length && now.every(([name, value]) => name === 'offers' || held.get(name) === value);
+};
+
+type PlaceProps = { readonly restaurant: PlaceOnly };
 
 /** Street and number. */
 export const streetLine = ({ street, streetNumber }: Address): string => [street, streetNumber].filter((part) => part !== '').join(' ');

@@ -3,7 +3,7 @@ import type { DealsNow } from '@mahlzeit/contract/rules';
 import type { MealType, Restaurant, RestTimeType } from '@mahlzeit/contract';
 import { api, apiQuery, useDiscounts } from '@mahlzeit/shared-ui/platform';
 import { Body, Button, EmptyState, Gutter, H2, LinkButton, Panel, Small, Stack } from '@mahlzeit/shared-ui/ui';
-import { useId, useMemo, useState } from 'react';
+import { memo, useId, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { text as listText } from '../../discovery-texts';
@@ -12,7 +12,8 @@ import { noMenuTexts } from './hours-labels';
 import { Menu } from './menu';
 import { PageColumns } from './page-columns';
 import { useTexts } from './page-texts';
-import { PlaceFacts, ReserveButton, SourceCredit, StaticMap } from './place-facts';
+import { isSamePlace, PlaceFacts, ReserveButton, SourceCredit, StaticMap } from './place-facts';
+import type { PlaceOnly } from './place-facts';
 import { RestaurantHead } from './restaurant-head';
 
 /** S1§9: longer ones are collapsed. */
@@ -97,9 +98,9 @@ const MenuOrReason = ({ restaurant, mealTypes, deals, headings, onClose }: MenuO
   );
 };
 
-const Side = ({ restaurant, cart }: Pick<RestaurantBodyProps, 'restaurant' | 'cart'>) => (
+/** What the place is, beside its menu or below it. A dish that comes or goes leaves it alone. */
+const AboutPlace = memo(({ restaurant }: { readonly restaurant: PlaceOnly }) => (
   <>
-    {cart}
     <Description text={restaurant.data.description} />
     <Panel>
       <StaticMap restaurant={restaurant} />
@@ -110,7 +111,8 @@ const Side = ({ restaurant, cart }: Pick<RestaurantBodyProps, 'restaurant' | 'ca
       </Facts>
     </Panel>
   </>
-);
+), ({ restaurant: before }, { restaurant: after }) => isSamePlace(before, after));
+AboutPlace.displayName = 'AboutPlace';
 
 /** The page below its picture: head, menu, and the facts beside or below it. */
 export const RestaurantBody = ({ restaurant, mealTypes, now, headings, cart, onClose }: RestaurantBodyProps) => {
@@ -118,7 +120,7 @@ export const RestaurantBody = ({ restaurant, mealTypes, now, headings, cart, onC
   const deals = useMemo(() => ({ discounts, now }), [discounts, now]);
   const isPartner = restaurant.type !== 'NonPartner';
   return (
-    <PageColumns side={<Side restaurant={restaurant} cart={cart} />}>
+    <PageColumns side={<>{cart}<AboutPlace restaurant={restaurant} /></>}>
       <RestaurantHead restaurant={restaurant} now={now} />
       {isPartner && <Discounts><DiscountLine place={restaurant} deals={deals} /></Discounts>}
       {isPartner ? <MenuOrReason restaurant={restaurant} mealTypes={mealTypes} deals={deals} headings={headings} onClose={onClose} /> : <NotPartner />}

@@ -4,12 +4,14 @@ import { outside, Slot } from '@mahlzeit/shared-ui/platform';
 import { FoodArt, H1, Icon, NewBadge, PageHead, Small } from '@mahlzeit/shared-ui/ui';
 import { ActionBar, ActionTile, ActionTileLink, MetaLine } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Info, Route } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import styled from 'styled-components';
 import { insteadOfLunch, LunchStatus } from '../lunch-facts';
 import { emblemOf, RestaurantMeta } from '../restaurant-facts';
 import { orderUntilLabel } from './hours-labels';
 import { useTexts } from './page-texts';
+import { isSamePlace } from './place-facts';
+import type { PlaceOnly } from './place-facts';
 import { useLatePart } from './use-late-part';
 
 /** The place's logo, or a drawing that goes with its table. Stands in the head's tile. */
@@ -28,7 +30,13 @@ interface RestaurantHeadProps {
   readonly now: number;
 }
 
-const Actions = ({ restaurant, now }: RestaurantHeadProps) => {
+interface ActionsProps {
+  readonly restaurant: PlaceOnly;
+  readonly now: number;
+}
+
+/** What one can do; a dish that comes or goes leaves it alone. */
+const Actions = memo(({ restaurant, now }: ActionsProps) => {
   const t = useTexts();
   const { Part: InfoSheet, open, close } = useLatePart(loadInfo, t('InfoFailed'));
   const { key, routingName, name } = restaurant;
@@ -42,7 +50,8 @@ const Actions = ({ restaurant, now }: RestaurantHeadProps) => {
       {InfoSheet !== null && <InfoSheet restaurant={restaurant} now={now} onClose={close} />}
     </>
   );
-};
+}, (before, after) => before.now === after.now && isSamePlace(before.restaurant, after.restaurant));
+Actions.displayName = 'Actions';
 
 const OrderUntil = ({ restaurant, now }: RestaurantHeadProps) => {
   const label = orderUntilLabel(restaurant, now);

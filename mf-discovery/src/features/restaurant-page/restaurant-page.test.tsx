@@ -30,6 +30,9 @@ const worldOf = (restaurant: Restaurant): ScenarioShellOptions => ({
 const show = (restaurant: Restaurant, { listed, parameter, part, ...options }: ShowOptions = {}) =>
   renderWithShell(<RestaurantPage routingName="elbkantine" origin={originOf(parameter)} part={part ?? null} at={null} listed={listed ?? null} />, { ...worldOf(restaurant), ...options });
 
+const { data } = aRestaurant();
+const withSite = { ...data, contact: { ...data.contact, web: 'https://elbkantine.example' } };
+
 const page = () => screen.findByRole('dialog', { name: 'Elbkantine' });
 
 beforeEach(() => void installBrowserDoubles());
@@ -123,6 +126,23 @@ describe('the menu', () => {
     shell.change(restaurantTopic('elbkantine'), { kind: 'del', collection: 'meals', key: 'b' });
     await waitFor(() => expect(screen.queryByText('Bohneneintopf')).not.toBeInTheDocument());
     expect(drawn).toEqual([]);
+  });
+
+  it('draws neither another part of it nor the facts of the place anew when a dish sells out, and asks for no layout', async () => {
+    const { shell } = show(aRestaurant({ offers: [anOffer(), anOffer({ key: 'b', name: 'Bohneneintopf' }), aDrink()], data: withSite }));
+    await screen.findByText('Bohneneintopf');
+    await waitFor(() => expect(shell.live.status()).toBe('online'));
+    // Each part that is drawn notes its heading, and the facts read the address of the site.
+    const noted = jest.spyOn(Map.prototype, 'set');
+    const read = jest.spyOn(URL, 'canParse');
+    const measured = jest.spyOn(window, 'getComputedStyle');
+    shell.change(restaurantTopic('elbkantine'), { kind: 'del', collection: 'meals', key: 'b' });
+    await waitFor(() => expect(screen.queryByText('Bohneneintopf')).not.toBeInTheDocument());
+    expect(noted.mock.calls.filter(([, value]) => value instanceof HTMLHeadingElement).map(([key]) => String(key))).toEqual(['mittagstisch']);
+    expect(read).not.toHaveBeenCalled();
+    // The dialog itself looks at the body while it is drawn.
+    expect(measured.mock.calls.filter(([element]) => element !== document.body)).toEqual([]);
+    jest.restoreAllMocks();
   });
 
   it('gives way to the reason once the place has closed for today', async () => {

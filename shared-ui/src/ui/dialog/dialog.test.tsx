@@ -1,8 +1,11 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import styled from 'styled-components';
 import { ListMapSplit, ListPane, MapPane } from '../layout';
+import { whileLowSheet } from '../theme/tokens';
 import { AlertDialog } from './alert-dialog';
+import { LowSheet } from './low-sheet';
 import { MediaOverlay } from './media-overlay';
 import { Sheet, SidePanel } from './sheet';
 
@@ -219,6 +222,23 @@ describe('an alert', () => {
     await user.keyboard('{Escape}');
     expect(onChoose).toHaveBeenCalledWith(null);
     expect(closeSheet).not.toHaveBeenCalled();
+  });
+});
+
+describe('a low sheet', () => {
+  const Floating = styled.p`
+    ${whileLowSheet} & { visibility: hidden; }
+  `;
+
+  it('has what floats over the page wait, without having every change of the page looked at', () => {
+    const page = (sheet: React.ReactNode) => <>{sheet}<Floating>Karte</Floating></>;
+    const { rerender } = render(page(null));
+    expect(screen.getByText('Karte')).toBeVisible();
+    rerender(page(<LowSheet title="Hol dir die App" text="Für dein Telefon." isAskedFor={false} onClose={() => undefined}>Inhalt</LowSheet>));
+    expect(screen.getByText('Karte')).not.toBeVisible();
+    rerender(page(null));
+    expect(screen.getByText('Karte')).toBeVisible();
+    expect(whileLowSheet).not.toContain(':has(');
   });
 });
 

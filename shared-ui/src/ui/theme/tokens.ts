@@ -53,8 +53,8 @@ export const media = {
   low: '@media (max-height: 400px)',
 } as const;
 
-/** As a selector: the page while a low sheet stands over it. */
-export const whileLowSheet = 'body:has(> [data-low-sheet])';
+/** As a selector: the page while a low sheet stands over it, which lies before it. No `:has()` of the body: with one, each element that goes has all of the page's styles looked through. */
+export const whileLowSheet = 'body > [data-low-sheet] ~ *';
 
 /** An edge where forced colours take away the ground or shadow that says where something ends. */
 export const forcedEdge = `${media.forced} { border: 1px solid; }`;
