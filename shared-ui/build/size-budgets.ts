@@ -37,16 +37,16 @@ const BOUNDS = { shellInitial: 165, remoteEntry: 8, mapChunk: 50, usefulList: 22
  * provides on demand; `…, opened`: with all that it leads to, a form that comes when it is wanted for instance. A new one gets a line: what it weighs, and a little room.
  */
 const SCREEN_BOUNDS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  'mf-discovery': { main: 38, 'main, opened': 89, details: 57, 'details, opened': 60, filters: 36, tagselection: 36, download: 38, 'frame/search': 1, 'frame/search, opened': 12 },
+  'mf-discovery': { main: 38, 'main, opened': 89, details: 58, 'details, opened': 60, filters: 36, tagselection: 36, download: 38, 'frame/search': 1, 'frame/search, opened': 12 },
   'mf-social': {
     contacts: 68, 'contacts, opened': 164, addcontacts: 57, 'addcontacts, opened': 68, blockedusers: 68, 'blockedusers, opened': 74, addblockedusers: 55, editgroup: 70, editgroupname: 60,
     invitations: 73, 'invitations, opened': 94, sharedinvitation: 69, joininvitation: 59,
     invitationrestaurant: 71, 'invitationrestaurant, opened': 121, invitationcontacts: 79, 'invitationcontacts, opened': 122, invitationdraft: 84, 'invitationdraft, opened': 127,
-    chatcreate: 69, chatinbox: 65, chatmessages: 86, 'chatmessages, opened': 175,
+    chatcreate: 69, chatinbox: 66, chatmessages: 86, 'chatmessages, opened': 175,
     'restaurant/social': 41, 'restaurant/social, opened': 185,
   },
   'mf-ordering': {
-    orders: 65, 'orders, opened': 71, order: 61, 'order, opened': 68, orderrating: 57, 'orderrating, opened': 63, receipt: 60, 'receipt, opened': 67,
+    orders: 65, 'orders, opened': 71, order: 62, 'order, opened': 68, orderrating: 57, 'orderrating, opened': 63, receipt: 61, 'receipt, opened': 67,
     paymentoptions: 56, 'paymentoptions, opened': 73, vouchers: 46, 'meal/actions': 18, 'restaurant/cart': 23, 'restaurant/cart, opened': 101,
   },
   'mf-account': { registration: 49, login: 64, settings: 56, profile: 64, changeemail: 60, editname: 60, editpicture: 52, deleteaccount: 66, support: 45 },

@@ -14,6 +14,7 @@ import { useLoaded } from '../use-loaded';
 import { guestsOf, isMessageTooLong, mayRemove } from './draft-rules';
 import type { InvitationDraft } from './draft-rules';
 import { useTexts } from './draft-texts';
+import { useListPlace } from './list-place';
 import { instantOfMoment, momentOf, useMeetupTimes } from './meetup-time';
 import { openStep, uidOf } from './start-draft';
 import type { Draft } from './use-draft';
@@ -257,6 +258,7 @@ export const DraftView = () => {
   const key = draft.draft?.restaurant ?? null;
   const { data: place, error } = useRestaurantQuery(key === null || at === undefined ? skipToken : { key, ...(at !== null && { at }) });
   useShownOnMap(place);
+  const listPlace = useListPlace();
   if (draft.draft === null) return null;
   const uid = uidOf(shell);
   const part = { draft: draft.draft, uid, change: draft.change };
@@ -264,7 +266,7 @@ export const DraftView = () => {
   return (
     <Sheet
       title={t('Invitation')}
-      size="pane"
+      place={listPlace}
       back={{ label: t('Back'), onClick: draft.leave }}
       onClose={draft.leave}
       dock={<Dock draft={draft.draft} uid={uid} place={place} error={error} isBusy={draft.isBusy || draft.draft.key !== null} onSend={() => draft.send(isTakeAwayOnly)} />}

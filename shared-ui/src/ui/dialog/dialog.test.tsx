@@ -1,8 +1,7 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { ListMapSplit, ListPane, MapPane } from '../layout';
 import { whileLowSheet } from '../theme/tokens';
 import { AlertDialog } from './alert-dialog';
 import { LowSheet } from './low-sheet';
@@ -90,58 +89,9 @@ describe('a sheet', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  describe('in the place of the list', () => {
-    class Sizes implements ResizeObserver {
-      readonly #notify: () => void;
-      constructor(callback: ResizeObserverCallback) {
-        this.#notify = () => callback([], this);
-      }
-      observe(): void {
-        noticed.add(this.#notify);
-      }
-      unobserve = (): void => undefined;
-      disconnect(): void {
-        noticed.delete(this.#notify);
-      }
-    }
-    const noticed = new Set<() => void>();
-    const sized = (element: HTMLElement, { left, width, height }: { readonly left: number; readonly width: number; readonly height: number }): void => {
-      Object.defineProperty(element, 'clientWidth', { configurable: true, value: width });
-      Object.defineProperty(element, 'clientHeight', { configurable: true, value: height });
-      element.getBoundingClientRect = () => new DOMRect(left, 900 - height, width, height);
-    };
-    const showBeside = (list: { readonly width: number; readonly height: number }, mapWidth: number) => {
-      render(<ListMapSplit data-view="list"><ListPane data-testid="list" /><MapPane data-testid="map" /></ListMapSplit>);
-      sized(screen.getByTestId('list'), { left: 0, ...list });
-      sized(screen.getByTestId('map'), { left: list.width, width: mapWidth, height: list.height });
-      return render(<Sheet title="Einladung" size="pane" onClose={() => undefined}>Inhalt</Sheet>);
-    };
-    const frame = () => screen.getByRole('dialog').parentElement;
-
-    beforeEach(() => {
-      window.ResizeObserver = Sizes;
-    });
-
-    it('stands where the list does, however that moves, until there is too little room', () => {
-      const { unmount } = showBeside({ width: 480, height: 780 }, 960);
-      expect(frame()).toHaveStyle({ top: '120px', left: '0px', width: '480px' });
-      sized(screen.getByTestId('list'), { left: 0, width: 400, height: 740 });
-      act(() => noticed.forEach((notify) => notify()));
-      expect(frame()).toHaveStyle({ top: '160px', width: '400px' });
-      sized(screen.getByTestId('list'), { left: 0, width: 400, height: 300 });
-      act(() => noticed.forEach((notify) => notify()));
-      expect(frame()?.style.top).toBe('');
-      unmount();
-      expect(noticed.size).toBe(0);
-    });
-
-    it.each([
-      ['the list stands alone', { width: 360, height: 4_000 }, 0],
-      ['letters are too large for it', { width: 300, height: 780 }, 600],
-    ])('is a dialog where %s', (_case, list, mapWidth) => {
-      showBeside(list, mapWidth);
-      expect(frame()?.style.top).toBe('');
-    });
+  it('stands where it is told to', () => {
+    render(<Sheet title="Einladung" place={{ top: 120, left: 0, width: 480 }} onClose={() => undefined}>Inhalt</Sheet>);
+    expect(screen.getByRole('dialog').parentElement).toHaveStyle({ top: '120px', left: '0px', width: '480px' });
   });
 
   it('stays where it may not be dismissed', async () => {

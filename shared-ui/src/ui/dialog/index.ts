@@ -6,5 +6,5 @@ export { LowSheet } from './low-sheet';
 export { MediaOverlay } from './media-overlay';
 export { PaneSheet } from './pane-sheet';
 export { Sheet, SheetTabs, SidePanel } from './sheet';
-export type { SheetSize } from './sheet.styles';
+export type { SheetPlace, SheetSize } from './sheet.styles';
 export { TabButton, TabStrip } from '../tabs';

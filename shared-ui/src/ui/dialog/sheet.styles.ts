@@ -18,12 +18,12 @@ export const appear = keyframes`
 `;
 
 /** The scrim: everything behind it is inert. */
-export const Scrim = styled(ModalOverlay)<{ readonly $layer: number; readonly $isClear?: boolean }>`
+export const Scrim = styled(ModalOverlay)<{ readonly $layer: number }>`
   position: fixed;
   inset: 0;
   z-index: ${({ $layer }) => $layer - 1};
   height: var(--visual-viewport-height, 100dvh);
-  background: ${({ $isClear = false }) => ($isClear ? 'none' : tokens.color.scrim)};
+  background: ${tokens.color.scrim};
   animation: ${appear} ${tokens.duration.swap} linear;
 `;
 
@@ -32,28 +32,32 @@ export const withoutHiddenDismiss = css`
   > div:first-child { display: none; }
 `;
 
-const WIDTHS = { regular: '600px', pane: '600px', wide: '1040px' } as const;
+const WIDTHS = { regular: '600px', wide: '1040px' } as const;
 
-/** `regular` 600, `wide` 1040 px where the window has room for dialogs; `pane` takes the list's place beside the map, and is `regular` where that has too little room. */
+/** `regular` 600, `wide` 1040 px where the window has room for dialogs. */
 export type SheetSize = keyof typeof WIDTHS;
 
-// Where it stands is measured.
-const inPane = css`
-  ${media.from701} {
-    inset: auto auto 0;
-    height: auto;
-    max-height: none;
-    margin: 0;
-    border-radius: 0;
-    box-shadow: none;
-    --gutter: 20px;
-    animation-name: ${appear};
-    footer { border-radius: ${tokens.radius.card} ${tokens.radius.card} 0 0; }
-  }
+/** Where a sheet begins in the window, and how wide it is, px; it reaches down to the lower edge. */
+export interface SheetPlace {
+  readonly top: number;
+  readonly left: number;
+  readonly width: number;
+}
+
+const inPlace = css`
+  inset: auto auto 0;
+  height: auto;
+  max-height: none;
+  margin: 0;
+  border-radius: 0;
+  box-shadow: none;
+  --gutter: 20px;
+  animation-name: ${appear};
+  footer { border-radius: ${tokens.radius.card} ${tokens.radius.card} 0 0; }
 `;
 
-/** A sheet from the lower edge on phones, a centred dialog else; `$isInPane`: in the place of the list. */
-export const SheetFrame = styled(Modal)<{ readonly $size: SheetSize; readonly $isInPane?: boolean }>`
+/** A sheet from the lower edge on phones, a centred dialog else. */
+export const SheetFrame = styled(Modal)<{ readonly $size: SheetSize; readonly $place?: SheetPlace | null }>`
   ${withoutHiddenDismiss}
   position: absolute;
   inset: 12px 0 0;
@@ -78,7 +82,7 @@ export const SheetFrame = styled(Modal)<{ readonly $size: SheetSize; readonly $i
     --gutter: 28px;
     animation-name: ${settle};
   }
-  ${({ $isInPane = false }) => $isInPane && inPane}
+  ${({ $place = null }) => $place && inPlace}
   ${media.reducedMotion} { animation-name: ${appear}; }
 `;
 

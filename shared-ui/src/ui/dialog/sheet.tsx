@@ -12,9 +12,8 @@ import { TabPanel, Tabs } from '../tabs';
 import type { TabItem } from '../tabs';
 import { H2, Small, uiText, VisuallyHidden } from '../text';
 import { forcedEdge, media, tokens } from '../theme/tokens';
-import { usePanePlace } from './pane-place';
 import { appear, Grab, MediaHead, MediaTitle, Scrim, SheetBody, SheetContent, SheetDock, SheetFrame, SheetHead, SheetMedia, SheetScroll } from './sheet.styles';
-import type { SheetSize } from './sheet.styles';
+import type { SheetPlace, SheetSize } from './sheet.styles';
 
 interface SheetProps {
   /** Names the dialog. */
@@ -31,6 +30,8 @@ interface SheetProps {
   /** The way to the step before, left of the title. Not with `media`. */
   readonly back?: { readonly label: string; readonly onClick: () => void };
   readonly size?: SheetSize;
+  /** Stands there instead, and leaves what is around it in its own light: it takes the place of a part of the page. */
+  readonly place?: SheetPlace | null;
   /** Fills the top edge to edge and scrolls away; carries the buttons. The content then brings the title as a heading, and its own gutters. */
   readonly media?: ReactNode;
   /** IconButtons right on the media; they stay in sight. */
@@ -67,14 +68,15 @@ const MediaScroll = ({ title, onClose, media, mediaActions, children }: MediaScr
   );
 };
 
+const CLEAR = { background: 'none' };
+
 /** A modal screen: a sheet on phones, a dialog else. Open as long as it is rendered. */
-export const Sheet = ({ title, isTitleHidden = false, subtitle, onClose, onDismiss = onClose, closing, back, size = 'regular', media, mediaActions, dock, isDismissable = true, children }: SheetProps) => {
+export const Sheet = ({ title, isTitleHidden = false, subtitle, onClose, onDismiss = onClose, closing, back, size = 'regular', place = null, media, mediaActions, dock, isDismissable = true, children }: SheetProps) => {
   const hasMedia = media !== undefined;
-  const place = usePanePlace(size === 'pane');
   return (
     <German>
-      <Scrim $layer={tokens.layer.sheet} $isClear={place !== null} isOpen isDismissable={isDismissable} isKeyboardDismissDisabled={!isDismissable} onOpenChange={(isOpen) => !isOpen && onDismiss()}>
-        <SheetFrame $size={size} {...(place !== null && { $isInPane: true, style: place })}>
+      <Scrim $layer={tokens.layer.sheet} {...(place && { style: CLEAR })} isOpen isDismissable={isDismissable} isKeyboardDismissDisabled={!isDismissable} onOpenChange={(isOpen) => !isOpen && onDismiss()}>
+        <SheetFrame $size={size} $place={place} style={place ?? {}}>
           <SheetBody $hasFade={size === 'wide' && dock === undefined} aria-label={hasMedia ? title : undefined}>
             {hasMedia && <MediaScroll title={title} onClose={onClose} media={media} mediaActions={mediaActions}>{children}</MediaScroll>}
             {!hasMedia && (

@@ -1,11 +1,5 @@
+import type { SheetPlace } from '@mahlzeit/shared-ui/ui/dialog';
 import { useLayoutEffect, useState } from 'react';
-
-/** Where the list's pane begins in the window, and how wide it is, px. */
-interface PanePlace {
-  readonly top: number;
-  readonly left: number;
-  readonly width: number;
-}
 
 // In the reader's own letters: the phone's narrowest sheet, with some of its content in sight between head and dock.
 const LEAST_WIDTH_REM = 20;
@@ -19,21 +13,21 @@ const shownPane = (): Element | undefined => [...document.querySelectorAll(LIST_
 
 const isBesideMap = (pane: Element): boolean => pane.nextElementSibling !== null && pane.nextElementSibling.clientWidth > 0;
 
-const measure = (pane: Element | undefined): PanePlace | null => {
+const measure = (pane: Element | undefined): SheetPlace | null => {
   if (pane === undefined || !isBesideMap(pane)) return null;
   const { top, left, width, height } = pane.getBoundingClientRect();
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) || USUAL_REM;
   return width < LEAST_WIDTH_REM * rem || height < LEAST_HEIGHT_REM * rem ? null : { top, left, width };
 };
 
-const isSame = (a: PanePlace | null, b: PanePlace | null): boolean => a === b || (a !== null && b !== null && a.top === b.top && a.left === b.left && a.width === b.width);
+const isSame = (a: SheetPlace | null, b: SheetPlace | null): boolean => a === b || (a !== null && b !== null && a.top === b.top && a.left === b.left && a.width === b.width);
 
-/** The place of the list beside the map, as long as it is wanted; null where the two don't stand beside each other, or there is too little room. */
-export const usePanePlace = (isWanted: boolean): PanePlace | null => {
-  const [place, setPlace] = useState(() => (isWanted ? measure(shownPane()) : null));
+/** The place of the list beside the map; null where the two don't stand beside each other, or there is too little room. */
+export const useListPlace = (): SheetPlace | null => {
+  const [place, setPlace] = useState(() => measure(shownPane()));
   useLayoutEffect(() => {
     // A page without a list gets none while a screen stands over it.
-    if (!isWanted || document.querySelector(LIST_PANE) === null) return undefined;
+    if (document.querySelector(LIST_PANE) === null) return undefined;
     let watched: Element | undefined;
     const watch = new ResizeObserver(() => update());
     const update = (): void => {
@@ -48,6 +42,6 @@ export const usePanePlace = (isWanted: boolean): PanePlace | null => {
     };
     watch.observe(document.documentElement);
     return () => watch.disconnect();
-  }, [isWanted]);
+  }, []);
   return place;
 };

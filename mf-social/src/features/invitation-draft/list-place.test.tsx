@@ -1,0 +1,55 @@
+import { ListMapSplit, ListPane, MapPane } from '@mahlzeit/shared-ui/ui';
+import { act, render, renderHook, screen } from '@testing-library/react';
+import { useListPlace } from './list-place';
+
+describe('the place of the list beside the map', () => {
+  class Sizes implements ResizeObserver {
+    readonly #notify: () => void;
+    constructor(callback: ResizeObserverCallback) {
+      this.#notify = () => callback([], this);
+    }
+    observe(): void {
+      noticed.add(this.#notify);
+    }
+    unobserve = (): void => undefined;
+    disconnect(): void {
+      noticed.delete(this.#notify);
+    }
+  }
+  const noticed = new Set<() => void>();
+  const sized = (element: HTMLElement, { left, width, height }: { readonly left: number; readonly width: number; readonly height: number }): void => {
+    Object.defineProperty(element, 'clientWidth', { configurable: true, value: width });
+    Object.defineProperty(element, 'clientHeight', { configurable: true, value: height });
+    element.getBoundingClientRect = () => new DOMRect(left, 900 - height, width, height);
+  };
+  const showBeside = (list: { readonly width: number; readonly height: number }, mapWidth: number) => {
+    render(<ListMapSplit data-view="list"><ListPane data-testid="list" /><MapPane data-testid="map" /></ListMapSplit>);
+    sized(screen.getByTestId('list'), { left: 0, ...list });
+    sized(screen.getByTestId('map'), { left: list.width, width: mapWidth, height: list.height });
+    return renderHook(() => useListPlace());
+  };
+
+  beforeEach(() => {
+    window.ResizeObserver = Sizes;
+  });
+
+  it('is where the list stands, however that moves, until there is too little room', () => {
+    const { result, unmount } = showBeside({ width: 480, height: 780 }, 960);
+    expect(result.current).toEqual({ top: 120, left: 0, width: 480 });
+    sized(screen.getByTestId('list'), { left: 0, width: 400, height: 740 });
+    act(() => noticed.forEach((notify) => notify()));
+    expect(result.current).toEqual({ top: 160, left: 0, width: 400 });
+    sized(screen.getByTestId('list'), { left: 0, width: 400, height: 300 });
+    act(() => noticed.forEach((notify) => notify()));
+    expect(result.current).toBeNull();
+    unmount();
+    expect(noticed.size).toBe(0);
+  });
+
+  it.each([
+    ['the list stands alone', { width: 360, height: 4_000 }, 0],
+    ['letters are too large for it', { width: 300, height: 780 }, 600],
+  ])('is none where %s', (_case, list, mapWidth) => {
+    expect(showBeside(list, mapWidth).result.current).toBeNull();
+  });
+});
