@@ -120,6 +120,20 @@ describe('a press in two tabs in the same moment', () => {
     expect(orderKeys()).toEqual(['frueher']);
   });
 
+  it('asks for what another tab is asking for once that has its answer', async () => {
+    const { withLock } = createLock();
+    let answered = (): void => undefined;
+    void withLock(() => new Promise<void>((resolve) => (answered = resolve)));
+    const { flow, shows, orderKeys } = begin([answer(placeOrder, askedByBank)], { ...left, payInId: null, orderKey: null }, { withLock });
+    flow.resume();
+    await shows('waiting');
+    await Promise.resolve();
+    expect(orderKeys()).toEqual([]);
+    answered();
+    await shows('bank');
+    expect(orderKeys()).toEqual(['frueher']);
+  });
+
   it('orders nothing more where the first has paid and emptied the cart by then', async () => {
     const { withLock } = createLock();
     const { flow, shell, place, shows, orderKeys } = begin([answer(placeOrder, askedByBank)], null, { withLock });

@@ -187,9 +187,12 @@ export const createPaymentFlow = ({ shell, place, timers, withLock, createKey, l
     follow();
     const mine = turns.begin();
     show(waiting);
+    // Another tab may be asking for it at this moment: what that hears comes first.
+    if (left.payInId === null) await withLock(() => Promise.resolve());
+    if (turns.isOver(mine) || endIfGone()) return;
     const verdict = await calls.look(mine);
     if (turns.isOver(mine)) return;
-    const way = verdict.kind === 'open' ? await calls.order(left, mine, true) : verdict;
+    const way = verdict.kind === 'open' ? await calls.order(payment.get() ?? left, mine, true) : verdict;
     if (!turns.isOver(mine)) return settle(way, mine);
   };
 
