@@ -25,7 +25,7 @@ const importDearerGoulash = async (world: World): Promise<void> => {
 
 test('goes on where it was after the gateway was killed and started again, and misses nothing', async ({ page, context, ownWorld: world, consoleErrors }) => {
   // What was on its way when the gateway was killed ends with it.
-  consoleErrors.expect(/WebSocket connection to|ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED/);
+  consoleErrors.expect(/WebSocket connection to|ERR_CONNECTION_(REFUSED|RESET)|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED/);
   const { key } = await world.partner.restaurant('mensa-am-brunnen');
   const topic = `restaurant/${key}`;
   const conversations = conversationsOf(page);
