@@ -18,12 +18,12 @@ export const appear = keyframes`
 `;
 
 /** The scrim: everything behind it is inert. */
-export const Scrim = styled(ModalOverlay)<{ readonly $layer: number }>`
+export const Scrim = styled(ModalOverlay)<{ readonly $layer: number; readonly $place?: SheetPlace | null | undefined }>`
   position: fixed;
   inset: 0;
   z-index: ${({ $layer }) => $layer - 1};
   height: var(--visual-viewport-height, 100dvh);
-  background: ${tokens.color.scrim};
+  background: ${({ $place = null }) => ($place === null ? tokens.color.scrim : 'none')};
   animation: ${appear} ${tokens.duration.swap} linear;
 `;
 
@@ -44,8 +44,11 @@ export interface SheetPlace {
   readonly width: number;
 }
 
-const inPlace = css`
+const inPlace = ({ top, left, width }: SheetPlace) => css`
   inset: auto auto 0;
+  top: ${top}px;
+  left: ${left}px;
+  width: ${width}px;
   height: auto;
   max-height: none;
   margin: 0;
@@ -57,7 +60,7 @@ const inPlace = css`
 `;
 
 /** A sheet from the lower edge on phones, a centred dialog else. */
-export const SheetFrame = styled(Modal)<{ readonly $size: SheetSize; readonly $place?: SheetPlace | null }>`
+export const SheetFrame = styled(Modal)<{ readonly $size: SheetSize; readonly $place?: SheetPlace | null | undefined }>`
   ${withoutHiddenDismiss}
   position: absolute;
   inset: 12px 0 0;
@@ -82,7 +85,7 @@ export const SheetFrame = styled(Modal)<{ readonly $size: SheetSize; readonly $p
     --gutter: 28px;
     animation-name: ${settle};
   }
-  ${({ $place = null }) => $place && inPlace}
+  ${({ $place = null }) => $place && inPlace($place)}
   ${media.reducedMotion} { animation-name: ${appear}; }
 `;
 

@@ -68,15 +68,13 @@ const MediaScroll = ({ title, onClose, media, mediaActions, children }: MediaScr
   );
 };
 
-const CLEAR = { background: 'none' };
-
 /** A modal screen: a sheet on phones, a dialog else. Open as long as it is rendered. */
-export const Sheet = ({ title, isTitleHidden = false, subtitle, onClose, onDismiss = onClose, closing, back, size = 'regular', place = null, media, mediaActions, dock, isDismissable = true, children }: SheetProps) => {
+export const Sheet = ({ title, isTitleHidden = false, subtitle, onClose, onDismiss = onClose, closing, back, size = 'regular', place, media, mediaActions, dock, isDismissable = true, children }: SheetProps) => {
   const hasMedia = media !== undefined;
   return (
     <German>
-      <Scrim $layer={tokens.layer.sheet} {...(place && { style: CLEAR })} isOpen isDismissable={isDismissable} isKeyboardDismissDisabled={!isDismissable} onOpenChange={(isOpen) => !isOpen && onDismiss()}>
-        <SheetFrame $size={size} $place={place} style={place ?? {}}>
+      <Scrim $layer={tokens.layer.sheet} $place={place} isOpen isDismissable={isDismissable} isKeyboardDismissDisabled={!isDismissable} onOpenChange={(isOpen) => !isOpen && onDismiss()}>
+        <SheetFrame $size={size} $place={place}>
           <SheetBody $hasFade={size === 'wide' && dock === undefined} aria-label={hasMedia ? title : undefined}>
             {hasMedia && <MediaScroll title={title} onClose={onClose} media={media} mediaActions={mediaActions}>{children}</MediaScroll>}
             {!hasMedia && (
