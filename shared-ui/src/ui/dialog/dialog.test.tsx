@@ -89,11 +89,6 @@ describe('a sheet', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('stands where it is told to', () => {
-    render(<Sheet title="Einladung" place={{ top: 120, left: 0, width: 480 }} onClose={() => undefined}>Inhalt</Sheet>);
-    expect(screen.getByRole('dialog').parentElement).toHaveStyle({ top: '120px', left: '0px', width: '480px' });
-  });
-
   it('stays where it may not be dismissed', async () => {
     const user = userEvent.setup();
     const onClose = jest.fn();

@@ -44,19 +44,22 @@ export interface SheetPlace {
   readonly width: number;
 }
 
+// In the dialog's media query, whose rules come behind all others.
 const inPlace = ({ top, left, width }: SheetPlace) => css`
-  inset: auto auto 0;
-  top: ${top}px;
-  left: ${left}px;
-  width: ${width}px;
-  height: auto;
-  max-height: none;
-  margin: 0;
-  border-radius: 0;
-  box-shadow: none;
-  --gutter: 20px;
-  animation-name: ${appear};
-  footer { border-radius: ${tokens.radius.card} ${tokens.radius.card} 0 0; }
+  ${media.from701} {
+    inset: auto auto 0;
+    top: ${top}px;
+    left: ${left}px;
+    width: ${width}px;
+    height: auto;
+    max-height: none;
+    margin: 0;
+    border-radius: 0;
+    box-shadow: none;
+    --gutter: 20px;
+    animation-name: ${appear};
+    footer { border-radius: ${tokens.radius.card} ${tokens.radius.card} 0 0; }
+  }
 `;
 
 /** A sheet from the lower edge on phones, a centred dialog else. */
