@@ -312,7 +312,7 @@ const PEOPLE: readonly Stop[] = [
   resident('person-menu', 'contacts', personMenu),
   resident('person-report', 'contacts', async (page) => {
     await personMenu(page);
-    await pressToOpen('Person melden')(page);
+    await press('Person melden')(page);
     await innermost(page).getByRole('radio', { name: 'Werbung oder Betrug' }).check({ force: true });
   }),
   resident('group-menu', 'contacts', async (page) => {
@@ -328,7 +328,7 @@ const PEOPLE: readonly Stop[] = [
   resident('message-menu', 'chatmessages/demo-chat-team', messageMenu),
   resident('message-report', 'chatmessages/demo-chat-team', async (page) => {
     await messageMenu(page);
-    await pressToOpen('Nachricht melden')(page);
+    await press('Nachricht melden')(page);
   }),
   resident('new-message-people', 'chatcreate', async (page) => {
     await innermost(page).getByRole('checkbox', { name: 'Freitagsrunde' }).check();
