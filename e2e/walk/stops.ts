@@ -436,7 +436,7 @@ const ORDERS: readonly Stop[] = [
   resident('payment-options-card', 'paymentoptions', cardMenu),
   resident('payment-options-remove', 'paymentoptions', async (page) => {
     await cardMenu(page);
-    await pressToOpen('Karte entfernen')(page);
+    await press('Karte entfernen')(page);
     await expect(page.getByRole('alertdialog', { name: 'Karte entfernen?' })).toBeVisible();
   }),
   resident('new-card', 'paymentoptions/new', typeCard('535512', '', '')),
