@@ -342,7 +342,7 @@ const MEETUPS: readonly Stop[] = [
   resident('meetup-menu', 'invitations', ownMeetup),
   resident('meetup-link', 'invitations', async (page) => {
     await ownMeetup(page);
-    await pressToOpen(/^Link zum Treffen/)(page);
+    await press(/^Link zum Treffen/)(page);
     await expect(innermost(page).getByRole('img')).toBeVisible();
   }),
   { name: 'meetup-chat', as: 'resident', hash: ({ resident: me }) => `chatmessages/${me?.chat ?? ''}` },
