@@ -7,6 +7,8 @@ import { openDrawer } from '../world/locators';
 import { openDeclinedOrder, openOrderPaidInVain, openUnsettledOrder } from '../world/shown-order';
 import type { World } from '../world/start-world';
 import { expect } from '../world/world-test';
+import { innermost, press, pressToOpen } from './dialog-ways';
+import { askInVain, chooseOnMap, narrowMap, openDiscounts, search, searchAgain, searchInVain, showMap, toEnd, toLastCard } from './list-ways';
 import { chooseVoucher, comeTooLate, fillCart, findChanges, lookAtChanges, payAndWait, payAtBank, payRefused, payUnapproved, payUndecided, payUnheard, putTogether, readyToPay, redeemVoucher } from './paying-ways';
 import type { Resident, Town } from './towns';
 
@@ -38,81 +40,6 @@ export interface Stop {
 const at = (name: string, hash: string, as?: Stop['as']): Stop => ({ name, hash: () => hash, ...(as === undefined ? {} : { as }) });
 
 const place = (name: string, kind: string): Stop => ({ name, hash: ({ places }) => `details/${places[kind] ?? places.menu}` });
-
-const innermost = (page: Page) => page.locator('[role=dialog],[role=alertdialog]').last();
-
-const press = (name: string | RegExp) => async (page: Page): Promise<void> => innermost(page).getByRole('button', { name }).first().click();
-
-/** Presses what opens a dialog over the one that is shown, and waits for it: its script may be on its way yet. */
-const pressToOpen = (name: string | RegExp) => async (page: Page): Promise<void> => {
-  const dialogs = page.locator('[role=dialog],[role=alertdialog]');
-  const before = await dialogs.count();
-  await press(name)(page);
-  await expect(dialogs.nth(before)).toBeVisible();
-};
-
-const toLastCard = (page: Page): Promise<void> => page.getByRole('main').getByRole('article').last().scrollIntoViewIfNeeded();
-
-const toEnd = (page: Page): Promise<void> => innermost(page).getByRole('link').last().scrollIntoViewIfNeeded();
-
-const showMap = async (page: Page): Promise<void> => {
-  const tab = page.getByRole('tab', { name: 'Kartenansicht' });
-  if (await tab.isVisible()) await tab.click();
-  await expect(page.getByRole('region', { name: 'Karte' }).getByRole('button').first()).toBeVisible();
-};
-
-const chooseOnMap = async (page: Page): Promise<void> => {
-  await showMap(page);
-  // A marker is chosen or not; a cluster and the controls aren't.
-  await page.getByRole('region', { name: 'Karte' }).locator('button[aria-pressed]').first().press('Enter');
-};
-
-/** Narrows the map by the seventh of the cuisines: one that lies beyond the edge of a phone's screen. */
-const narrowMap = async (page: Page): Promise<void> => {
-  await showMap(page);
-  const chip = page.getByRole('group', { name: 'Küche wählen' }).getByRole('button').nth(6);
-  await chip.click();
-  const map = page.getByRole('region', { name: 'Karte' });
-  await expect(map.getByText('alle im Bild').or(map.getByText(/^1 /))).toBeVisible();
-};
-
-const search = (text: (town: Town) => string) => async (page: Page, town: Town): Promise<void> => {
-  const box = page.getByRole('combobox', { name: 'Suche' });
-  await box.click();
-  await box.pressSequentially(text(town));
-  if (text(town) !== '') await expect(page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option').first()).toBeVisible();
-};
-
-/** Leaves a search behind, and opens the next one. */
-const searchAgain = async (page: Page, town: Town): Promise<void> => {
-  await search(({ query }) => query)(page, town);
-  await page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option').first().click();
-  await expect(page.getByRole('dialog').first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await search(() => '')(page, town);
-  await expect(page.getByRole('group', { name: 'Zuletzt gesucht' })).toBeVisible();
-};
-
-const searchInVain = async (page: Page): Promise<void> => {
-  const box = page.getByRole('combobox', { name: 'Suche' });
-  await box.click();
-  await box.pressSequentially('xylophon vegan');
-  await expect(page.getByText(/haben wir heute nichts\.$/)).toBeVisible();
-};
-
-/** What can be saved at a place, where something can. */
-const openDiscounts = async (page: Page): Promise<void> => {
-  const line = innermost(page).getByRole('button', { expanded: false }).filter({ hasText: '−' });
-  if (await line.isVisible()) await line.click();
-};
-
-/** Asks a browser that gives no position where one is: what it says of that stands below the bar. */
-const askInVain = async (page: Page): Promise<void> => {
-  // The map has another one.
-  await page.getByRole('button', { name: 'Meinen Standort nehmen' }).first().click();
-  await expect(page.getByRole('region', { name: 'Meldungen' })).toContainText('Standort');
-};
 
 /** The restaurant's console, where the town has a place whose counter can be tried out. */
 const atCounter = (name: string, then: (page: Page) => Promise<void>): Stop => ({ name, path: ({ resident }) => (resident === undefined ? null : '/partner'), then });

@@ -6,6 +6,7 @@ const LEAST_WIDTH_REM = 20;
 const LEAST_HEIGHT_REM = 28;
 const USUAL_REM = 16;
 
+// What `ListPane` of the design system marks itself by. Measured here and not in there, where every dialog would carry it for one screen.
 const LIST_PANE = '[data-list-pane]';
 
 // While the page begins there are two of them, of which one is hidden.

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../world/world-test';
+import { innermost } from './dialog-ways';
+import type { Town } from './towns';
+
+/** Scrolls the list to its end. */
+export const toLastCard = (page: Page): Promise<void> => page.getByRole('main').getByRole('article').last().scrollIntoViewIfNeeded();
+
+/** Scrolls a dialog to its end. */
+export const toEnd = (page: Page): Promise<void> => innermost(page).getByRole('link').last().scrollIntoViewIfNeeded();
+
+/** Shows the map, where it doesn't stand beside the list. */
+export const showMap = async (page: Page): Promise<void> => {
+  const tab = page.getByRole('tab', { name: 'Kartenansicht' });
+  if (await tab.isVisible()) await tab.click();
+  await expect(page.getByRole('region', { name: 'Karte' }).getByRole('button').first()).toBeVisible();
+};
+
+/** Chooses a place on the map. */
+export const chooseOnMap = async (page: Page): Promise<void> => {
+  await showMap(page);
+  // A marker is chosen or not; a cluster and the controls aren't.
+  await page.getByRole('region', { name: 'Karte' }).locator('button[aria-pressed]').first().press('Enter');
+};
+
+/** Narrows the map by the seventh of the cuisines: one that lies beyond the edge of a phone's screen. */
+export const narrowMap = async (page: Page): Promise<void> => {
+  await showMap(page);
+  const chip = page.getByRole('group', { name: 'Küche wählen' }).getByRole('button').nth(6);
+  await chip.click();
+  const map = page.getByRole('region', { name: 'Karte' });
+  await expect(map.getByText('alle im Bild').or(map.getByText(/^1 /))).toBeVisible();
+};
+
+/** Types what a town has into the search, or opens it with nothing in it. */
+export const search = (text: (town: Town) => string) => async (page: Page, town: Town): Promise<void> => {
+  const box = page.getByRole('combobox', { name: 'Suche' });
+  await box.click();
+  await box.pressSequentially(text(town));
+  if (text(town) !== '') await expect(page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option').first()).toBeVisible();
+};
+
+/** Leaves a search behind, and opens the next one. */
+export const searchAgain = async (page: Page, town: Town): Promise<void> => {
+  await search(({ query }) => query)(page, town);
+  await page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option').first().click();
+  await expect(page.getByRole('dialog').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await search(() => '')(page, town);
+  await expect(page.getByRole('group', { name: 'Zuletzt gesucht' })).toBeVisible();
+};
+
+/** Searches for what no town has. */
+export const searchInVain = async (page: Page): Promise<void> => {
+  const box = page.getByRole('combobox', { name: 'Suche' });
+  await box.click();
+  await box.pressSequentially('xylophon vegan');
+  await expect(page.getByText(/haben wir heute nichts\.$/)).toBeVisible();
+};
+
+/** What can be saved at a place, where something can. */
+export const openDiscounts = async (page: Page): Promise<void> => {
+  const line = innermost(page).getByRole('button', { expanded: false }).filter({ hasText: '−' });
+  if (await line.isVisible()) await line.click();
+};
+
+/** Asks a browser that gives no position where one is: what it says of that stands below the bar. */
+export const askInVain = async (page: Page): Promise<void> => {
+  // The map has another one.
+  await page.getByRole('button', { name: 'Meinen Standort nehmen' }).first().click();
+  await expect(page.getByRole('region', { name: 'Meldungen' })).toContainText('Standort');
+};
