@@ -26,12 +26,13 @@ export interface Partner {
 
 /** A partner who holds the token. */
 export const createPartner = async (api: GatewayApi, token: string): Promise<Partner> => {
-  const { idToken } = await api.call(anonymousSession, { body: {} });
-  const lunch = (await api.call(getMealTypes, { token: idToken })).find(({ baseName }) => baseName === 'Mittagstisch');
+  /** The token of a new visitor: a world lives longer than a token. */
+  const visit = async (): Promise<string> => (await api.call(anonymousSession, { body: {} })).idToken;
+  const lunch = (await api.call(getMealTypes, { token: await visit() })).find(({ baseName }) => baseName === 'Mittagstisch');
   if (lunch === undefined) throw new Error('The gateway knows no Mittagstisch');
   return {
     async restaurant(routingName) {
-      return api.call(getRestaurantByRoutingName, { params: { routingName }, token: idToken });
+      return api.call(getRestaurantByRoutingName, { params: { routingName }, token: await visit() });
     },
     put(key, { key: restaurantId }, dish) {
       return api.call(putPartnerMeal, { params: { key }, body: { restaurantId, date: TODAY, typeKey: lunch.key, ...dish }, token });
