@@ -18,6 +18,9 @@ export const ARCISSTRASSE = { latitude: 48.14742, longitude: 11.56722 };
 /** The middle of the demo town. */
 export const DEMO_TOWN = { latitude: 53.55, longitude: 9.99 };
 
+/** At its edge: few places are near, so that the page behind a sheet is small. */
+export const TOWN_EDGE = { latitude: 53.52, longitude: 9.88 };
+
 /** Lunch is over at most places of the demo town; some still serve it. */
 export const AFTERNOON = `${TODAY}T15:20:00+02:00`;
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { closeAnnouncements } from '../../world/company';
 import { ANNA, becomeMember, signIn, verify } from '../../world/sign-in';
 import type { Person } from '../../world/sign-in';
-import { ARCISSTRASSE, DEMO_TOWN } from '../../world/start-world';
+import { ARCISSTRASSE, DEMO_TOWN, TOWN_EDGE } from '../../world/start-world';
 import { expect, test } from '../../world/world-test';
 import { residentChatCases } from './chat-cases';
 import { consoleCases } from './console-cases';
@@ -11,7 +11,7 @@ import { orderCases } from './order-cases';
 import { afterLunchCases, townCases } from './discovery-cases';
 import { memberCases, openCases } from './screen-cases';
 import type { CaseHarness, ScreenCase } from './screen-case';
-import { settle, watchRequests } from './settle';
+import { settle, stillness, watchRequests } from './settle';
 import { findingsIn, resizeTo, WINDOWS } from './windows';
 
 const [{ width, height }] = WINDOWS;
@@ -27,7 +27,10 @@ const lookAt = async (page: Page, { open, restore, shown }: ScreenCase, harness:
       await resizeTo(page, window);
       // A wider window may ask for more: the map beside the list, say.
       await arrived();
-      await restore?.(page);
+      if (restore !== undefined) {
+        await restore(page);
+        await stillness(page);
+      }
       expect.soft(await findingsIn(page, window)).toEqual([]);
       // Whatever was asked was asked of this state.
       await expect(shown(page)).toBeVisible();
@@ -61,7 +64,7 @@ for (const screen of memberCases) {
 const demoTest = test.extend({ baseURL: ({ demoWorld }, provide) => provide(demoWorld.url) });
 
 demoTest.describe('somebody who has lived in a town for a while', () => {
-  demoTest.use({ geolocation: DEMO_TOWN, viewport: { width, height } });
+  demoTest.use({ geolocation: TOWN_EDGE, viewport: { width, height } });
   demoTest.beforeEach(async ({ context, demoWorld }) => {
     await signIn(context, ANNA);
     // What is announced over a screen isn't part of it.

@@ -5,7 +5,7 @@ const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     // What only screen readers get stands in a box of a pixel.
     const isUnseen = (element: Element | null): boolean => element !== null && (element.getBoundingClientRect().width === 1 || isUnseen(element.parentElement));
-    const isHidden = (element: Element): boolean => element.closest('[aria-hidden=true], [inert]') !== null || !element.checkVisibility({ visibilityProperty: true }) || isUnseen(element);
+    const isHidden = (element: Element): boolean => element.closest('[aria-hidden=true]') !== null || !element.checkVisibility({ visibilityProperty: true }) || isUnseen(element);
     // A strip that scrolls sideways by itself, as tabs do, cuts nothing off; neither does a map that is dragged.
     const isMovable = (element: Element): boolean => {
       for (let parent = element.parentElement; parent !== null && parent !== document.body; parent = parent.parentElement) {
@@ -17,7 +17,7 @@ const cutOff = (page: Page): Promise<string[]> =>
     };
     const hasWords = (element: Element): boolean => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '');
     const isDrawn = ({ width, height }: DOMRect): boolean => width > 1 && height > 1;
-    return [...document.querySelectorAll('body *')]
+    return [...document.querySelectorAll('body *:not([inert] *, svg *)')]
       .filter((element) => hasWords(element) || element.matches('button, a, input'))
       .filter((element) => !isHidden(element) && !isMovable(element))
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
@@ -29,6 +29,7 @@ const cutOff = (page: Page): Promise<string[]> =>
 const sideways = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('[role=dialog], [role=dialog] *, main, main *')]
+      .filter((element) => element.closest('[inert]') === null)
       .filter((element) => element.scrollWidth > element.clientWidth + 1)
       .filter((element) => element === document.documentElement || ['auto', 'scroll'].includes(getComputedStyle(element).overflowX))
       .filter((element) => !element.matches('[role=tablist], [data-scrolls]'))
@@ -53,8 +54,8 @@ const clipped = (page: Page): Promise<string[]> =>
     const hasWords = (element: Element): boolean => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '');
     // What only screen readers get is a pixel wide on purpose.
     const isDrawn = ({ clientWidth, clientHeight }: Element): boolean => clientWidth > 1 && clientHeight > 1;
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => hasWords(element) && isDrawn(element) && element.closest('[aria-hidden=true], [inert], [data-preview]') === null)
+    return [...document.querySelectorAll('body *:not([inert] *, svg *)')]
+      .filter((element) => hasWords(element) && element.closest('[aria-hidden=true], [data-preview]') === null && isDrawn(element))
       .filter((element) => hidesOverflow(element) && isCut(element))
       .map((element) => `${element.tagName} hides a part of „${element.textContent.slice(0, 40)}“`);
   });

@@ -67,12 +67,18 @@ export const resizeTo = async (page: Page, { width, height, zoom, letters, isSpa
   await setLetters(page, isSpacedOut ? SPACING : letters === undefined ? '' : `:root { font-size: ${letters}%; }`);
 };
 
-/** What is wrong with the page in its window, for each colour scheme and check. */
+/** Shows the page in a colour scheme, if it isn't yet. */
+const showIn = async (page: Page, colorScheme: Scheme): Promise<void> => {
+  if (await page.evaluate((scheme) => matchMedia(`(prefers-color-scheme: ${scheme})`).matches, colorScheme)) return;
+  await page.emulateMedia({ colorScheme });
+  await stillness(page);
+};
+
+/** What is wrong with the page in its window, for each colour scheme and check. The page stands still. */
 export const findingsIn = async (page: Page, { schemes, checks }: ScreenWindow): Promise<string[]> => {
   const found: string[] = [];
   for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme });
-    await stillness(page);
+    await showIn(page, colorScheme);
     for (const check of checks) found.push(...(await CHECKS[check](page)).map((finding) => `${colorScheme}: ${finding}`));
   }
   return found;
