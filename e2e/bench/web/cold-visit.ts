@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
+import { chromiumPath } from '../../../.ci/chromium.mjs';
 
 /** How slow a phone and its connection are. */
 export interface Slowness {
@@ -35,11 +36,9 @@ export interface ColdVisitOptions {
   readonly chip?: string;
 }
 
-const EXECUTABLE = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-
 /** What every Chromium of these measurements is started with. */
 export const CHROMIUM = {
-  path: EXECUTABLE,
+  path: chromiumPath(),
   flags: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 };
 

@@ -54,6 +54,8 @@ const test = base.extend<{ readonly remote: EditedRemote }>({
 });
 
 test('shows edited screens and texts in the open page, whose state stays', async ({ page, remote }) => {
+  // The whole remote is built before its first page.
+  test.slow();
   const problems: string[] = [];
   page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())));
   let loads = 0;
