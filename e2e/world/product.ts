@@ -29,3 +29,6 @@ export const copyProduct = (from: string, to: string): void => {
   for (const name of BUILT) cpSync(join(from, name, 'dist'), join(to, name, 'dist'), { recursive: true, filter: (path) => !path.includes('/dist/alone') });
   symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'));
 };
+
+/** Where a product keeps a world that many tests begin in, if it was laid. */
+export const laidWorldOf = (product: string, name: string): string => join(product, 'worlds', name);
