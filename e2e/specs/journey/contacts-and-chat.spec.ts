@@ -365,4 +365,17 @@ testOfDemo.describe('in the demo town', () => {
     await expect(chat.getByRole('list').filter({ hasText: 'Danke dir' }).getByRole('listitem')).toContainText([/Danke dir/, /Gern!|Immer gern|Nichts zu danken/]);
     expect(await birthOf(page)).toBe(birth);
   });
+
+  testOfDemo('the end of a chat stays in sight where its window gets lower or narrower, and where a phone is turned', async ({ page, context }) => {
+    await signIn(context, ANNA);
+    const chat = await open(page, 'chatmessages/demo-chat-team', 'Aylin Korkmaz (+ 2)');
+    const last = chat.getByRole('listitem').last();
+    await expect(last).toBeInViewport({ ratio: 1 });
+    for (const [width, height] of [[740, 360], [360, 740], [360, 500], [1440, 900], [1440, 700], [360, 740]] as const) {
+      await page.setViewportSize({ width, height });
+      await expect(last, `${width} × ${height}`).toBeInViewport({ ratio: 1 });
+      // Nothing of what stays lies over it.
+      await expect.poll(() => last.evaluate((row) => { const { left, bottom } = row.getBoundingClientRect(); return row.contains(document.elementFromPoint(left + 60, bottom - 20)); }), `${width} × ${height}`).toBe(true);
+    }
+  });
 });

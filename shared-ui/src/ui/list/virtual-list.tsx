@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, measureElement, useVirtualizer } from '@tanstack/react-virtual';
 import type { Range, VirtualItem, Virtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { FocusEvent, ReactNode, Ref, RefCallback } from 'react';
 import { ListPlace, Rows } from '../rows';
 
@@ -18,6 +18,26 @@ const SCROLLS = new Set(['auto', 'scroll', 'overlay']);
 const scrollerOf = (element: HTMLElement | null): HTMLElement | null => {
   for (let up = element?.parentElement ?? null; up !== null; up = up.parentElement) if (SCROLLS.has(getComputedStyle(up).overflowY)) return up;
   return null;
+};
+
+interface Standing {
+  readonly list: HTMLUListElement | null;
+  readonly scroller: HTMLElement | null;
+}
+
+/** A list and what it scrolls within: another, once the window is so low that a whole sheet scrolls. */
+const useStanding = () => {
+  const [standing, setStanding] = useState<Standing>({ list: null, scroller: null });
+  const setList = useCallback((list: HTMLUListElement | null): void => setStanding({ list, scroller: scrollerOf(list) }), []);
+  useEffect(() => {
+    const onResize = (): void => setStanding((before) => {
+      const scroller = scrollerOf(before.list);
+      return scroller === before.scroller ? before : { ...before, scroller };
+    });
+    window.addEventListener('resize', onResize);
+    return () => window.removeEventListener('resize', onResize);
+  }, []);
+  return { ...standing, setList };
 };
 
 /** What whoever shows a `VirtualList` can ask of it. */
@@ -123,16 +143,30 @@ const useLikelyHeight = (items: readonly { readonly key: string }[]) => {
 
 type EdgeListeners = Pick<VirtualListProps<never>, 'onAtEnd' | 'onNearStart'>;
 
-/** Tells which ends of the list are in sight, after each scroll and each change of what is drawn. */
-const useEdges = (scroller: HTMLElement | null, list: { readonly start: number; readonly firstKey: string | undefined }, { onAtEnd, onNearStart }: EdgeListeners): void => {
-  const told = useRef<{ isAtEnd: boolean | null; nearStart: string | null }>({ isAtEnd: null, nearStart: null });
+interface EdgedList {
+  readonly start: number;
+  readonly firstKey: string | undefined;
+  /** Brings the end back into sight where what scrolls took another size under a reader who was there; null: begins at its start. */
+  readonly toEnd: (() => void) | null;
+}
+
+/** Tells which ends of the list are in sight, after each scroll, each change of what is drawn and each change of the size of what scrolls. */
+const useEdges = (scroller: HTMLElement | null, list: EdgedList, { onAtEnd, onNearStart }: EdgeListeners): void => {
+  const told = useRef<{ isAtEnd: boolean | null; nearStart: string | null; size: string }>({ isAtEnd: null, nearStart: null, size: '' });
   const look = useEffectEvent(() => {
     if (scroller === null || list.firstKey === undefined) return;
-    const { scrollTop, scrollHeight, clientHeight } = scroller;
+    const { scrollTop, scrollHeight, clientHeight, clientWidth } = scroller;
+    const size = `${clientWidth}×${clientHeight}`;
+    const before = told.current;
+    if (list.toEnd !== null && before.isAtEnd === true && size !== before.size) {
+      told.current = { ...before, size };
+      // Where it has to move for that, it is asked again.
+      list.toEnd();
+      return;
+    }
     const isAtEnd = scrollHeight - clientHeight - scrollTop <= END_REACH;
     const isNearStart = scrollTop - list.start < clientHeight;
-    const before = told.current;
-    told.current = { isAtEnd, nearStart: isNearStart ? list.firstKey : null };
+    told.current = { isAtEnd, nearStart: isNearStart ? list.firstKey : null, size };
     if (isAtEnd !== before.isAtEnd) onAtEnd?.(isAtEnd);
     if (isNearStart && before.nearStart !== list.firstKey) onNearStart?.();
   });
@@ -145,9 +179,15 @@ const useEdges = (scroller: HTMLElement | null, list: { readonly start: number; 
     });
   });
   useEffect(() => {
-    const onScroll = (): void => lookSoon();
-    scroller?.addEventListener('scroll', onScroll, { passive: true });
-    return () => scroller?.removeEventListener('scroll', onScroll);
+    if (scroller === null) return undefined;
+    const onChange = (): void => lookSoon();
+    scroller.addEventListener('scroll', onChange, { passive: true });
+    const resized = 'ResizeObserver' in window ? new ResizeObserver(onChange) : null;
+    resized?.observe(scroller);
+    return () => {
+      scroller.removeEventListener('scroll', onChange);
+      resized?.disconnect();
+    };
   }, [scroller]);
   useEffect(() => lookSoon());
   useEffect(() => () => {
@@ -179,8 +219,7 @@ const PlacedRow = memo(({ item, draw, index, measure, count, top }: PlacedRowPro
  * screen readers which of how many it is; the browser's own search finds what is drawn. Scrolls within its nearest ancestor that does; where there is none, all are drawn.
  */
 export const VirtualList = <Item extends { readonly key: string }>({ items, children, estimatedHeight = 61, anchor = 'start', look = 'card', ref, onAtEnd, onNearStart }: VirtualListProps<Item>) => {
-  const [list, setList] = useState<HTMLUListElement | null>(null);
-  const scroller = useMemo(() => scrollerOf(list), [list]);
+  const { list, scroller, setList } = useStanding();
   const scrollMargin = useMemo(() => startWithin(scroller, list), [scroller, list]);
   const isUnscrolled = list !== null && scroller === null;
   const isWhole = isUnscrolled || (items.length <= WHOLE_UP_TO && anchor === 'start');
@@ -222,14 +261,17 @@ export const VirtualList = <Item extends { readonly key: string }>({ items, chil
       else stopGlide.current = glideToEnd(scroller, animationMs, arrive);
     },
   }), [virtualizer, scroller]);
+  const toEnd = anchor === 'end' ? () => virtualizer.scrollToEnd() : null;
+  const hasBegun = useRef(false);
   const begin = useEffectEvent(() => {
-    if (anchor === 'end') virtualizer.scrollToEnd();
+    // Once: from then on the reader scrolls.
+    if (!hasBegun.current) toEnd?.();
+    hasBegun.current = true;
   });
   useLayoutEffect(() => {
-    // Once: from then on the reader scrolls.
     if (scroller !== null) begin();
   }, [scroller]);
-  useEdges(scroller, { start: scrollMargin, firstKey: items[0]?.key }, { onAtEnd, onNearStart });
+  useEdges(scroller, { start: scrollMargin, firstKey: items[0]?.key, toEnd }, { onAtEnd, onNearStart });
   const { measureElement: measure } = virtualizer;
   // One and the same element for a row, placed or in the flow: a list that grows past the limit keeps its rows, and with them the focus.
   const whole = useMemo(() => (!isWhole ? null : items.map((item, index) => (
