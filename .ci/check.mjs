@@ -82,7 +82,7 @@ export const check = async (before = []) => {
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  ensureInstalled(root);
+  await ensureInstalled(root);
   const { failed, ran } = await check();
   console.log(failed.length === 0 ? `Alle ${ran} Prüfungen bestanden.` : `Gescheitert: ${failed.map(({ name }) => name).join(', ')}`);
   process.exitCode = failed.length === 0 ? 0 : 1;

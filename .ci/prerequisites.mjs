@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,15 +6,33 @@ import { CHROMIUMS, chromiumPath, HEADLESS } from './chromium.mjs';
 
 const fingerprintOf = (root) => createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
 
+/** Runs npm; resolves with whether it went well. */
+const npm = (args, root) =>
+  new Promise((resolve) => {
+    const child = spawn('npm', args, { cwd: root, stdio: 'inherit' });
+    child.on('error', () => resolve(false));
+    child.on('close', (code) => resolve(code === 0));
+  });
+
+/** The packages that run something of their own once they are there, in groups that may do so at once: each that may have to be compiled is one. */
+const scriptedPackages = (root) => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const isCompiled = (path) => existsSync(join(root, path, 'binding.gyp'));
+  const paths = Object.keys(packages).filter((path) => packages[path].hasInstallScript === true && existsSync(join(root, path)));
+  const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  return [...paths.filter(isCompiled).map((path) => [nameOf(path)]), paths.filter((path) => !isCompiled(path)).map(nameOf)];
+};
+
 /** Installs the locked packages when they are missing or belong to another lockfile; throws when npm fails. */
-export const ensureInstalled = (root) => {
+export const ensureInstalled = async (root) => {
   const marker = join(root, 'node_modules', '.mahlzeit-lockfile');
   const wanted = fingerprintOf(root);
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
   console.log('Installiere Pakete (einmalig, dauert einige Minuten) …');
-  // Native modules are compiled: on all processors.
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit', env: { JOBS: 'max', ...process.env } });
-  if (status !== 0) throw new Error('npm ci ist fehlgeschlagen.');
+  // npm itself compiles one package after the other on two processors, and that takes longer than all else.
+  const isThere = await npm(['ci', '--no-audit', '--no-fund', '--ignore-scripts'], root);
+  const areReady = isThere && (await Promise.all(scriptedPackages(root).map((names) => npm(['rebuild', ...names], root)))).every(Boolean);
+  if (!areReady) throw new Error('npm ci ist fehlgeschlagen.');
   writeFileSync(marker, wanted);
 };
 

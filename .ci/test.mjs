@@ -86,7 +86,7 @@ const runPlaywright = () => {
   return add({ passed: expected, failed: unexpected + flaky + broken, skipped });
 };
 
-ensureInstalled(root);
+await ensureInstalled(root);
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const hasChromium = ensureChromium();

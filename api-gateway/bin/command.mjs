@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const [name, ...args] = process.argv.slice(2);
 
 try {
-  ensureInstalled(root);
+  await ensureInstalled(root);
   await buildGateway(root);
 } catch (error) {
   console.error(error.message);

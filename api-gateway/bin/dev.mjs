@@ -30,7 +30,7 @@ const run = (name, args, cwd) => {
 };
 
 try {
-  ensureInstalled(root);
+  await ensureInstalled(root);
 } catch (error) {
   console.error(error.message);
   process.exit(1);

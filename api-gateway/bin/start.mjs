@@ -19,7 +19,7 @@ const commit = () => {
 };
 
 try {
-  ensureInstalled(root);
+  await ensureInstalled(root);
   await buildChanged(root);
 } catch (error) {
   console.error(error.message);
