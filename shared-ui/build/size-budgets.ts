@@ -39,7 +39,7 @@ const BOUNDS = { shellInitial: 165, remoteEntry: 8, mapChunk: 50, usefulList: 22
 const SCREEN_BOUNDS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'mf-discovery': { main: 38, 'main, opened': 89, details: 58, 'details, opened': 60, filters: 36, tagselection: 36, download: 38, 'frame/search': 1, 'frame/search, opened': 12 },
   'mf-social': {
-    contacts: 68, 'contacts, opened': 164, addcontacts: 57, 'addcontacts, opened': 68, blockedusers: 68, 'blockedusers, opened': 74, addblockedusers: 55, editgroup: 70, editgroupname: 60,
+    contacts: 68, 'contacts, opened': 165, addcontacts: 57, 'addcontacts, opened': 68, blockedusers: 68, 'blockedusers, opened': 74, addblockedusers: 55, editgroup: 70, editgroupname: 60,
     invitations: 73, 'invitations, opened': 94, sharedinvitation: 69, joininvitation: 59,
     invitationrestaurant: 71, 'invitationrestaurant, opened': 121, invitationcontacts: 79, 'invitationcontacts, opened': 122, invitationdraft: 84, 'invitationdraft, opened': 127,
     chatcreate: 69, chatinbox: 66, chatmessages: 86, 'chatmessages, opened': 175,

@@ -20,24 +20,20 @@ const scrollerOf = (element: HTMLElement | null): HTMLElement | null => {
   return null;
 };
 
-interface Standing {
-  readonly list: HTMLUListElement | null;
-  readonly scroller: HTMLElement | null;
-}
-
 /** A list and what it scrolls within: another, once the window is so low that a whole sheet scrolls. */
-const useStanding = () => {
-  const [standing, setStanding] = useState<Standing>({ list: null, scroller: null });
-  const setList = useCallback((list: HTMLUListElement | null): void => setStanding({ list, scroller: scrollerOf(list) }), []);
-  useEffect(() => {
-    const onResize = (): void => setStanding((before) => {
-      const scroller = scrollerOf(before.list);
-      return scroller === before.scroller ? before : { ...before, scroller };
-    });
-    window.addEventListener('resize', onResize);
-    return () => window.removeEventListener('resize', onResize);
+const useScroller = () => {
+  const [list, setList] = useState<HTMLUListElement | null>(null);
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const place = useCallback((element: HTMLUListElement | null): void => {
+    setList(element);
+    setScroller(scrollerOf(element));
   }, []);
-  return { ...standing, setList };
+  useEffect(() => {
+    const look = (): void => setScroller(scrollerOf(list));
+    window.addEventListener('resize', look);
+    return () => window.removeEventListener('resize', look);
+  }, [list]);
+  return { list, scroller, place };
 };
 
 /** What whoever shows a `VirtualList` can ask of it. */
@@ -156,7 +152,7 @@ const useEdges = (scroller: HTMLElement | null, list: EdgedList, { onAtEnd, onNe
   const look = useEffectEvent(() => {
     if (scroller === null || list.firstKey === undefined) return;
     const { scrollTop, scrollHeight, clientHeight, clientWidth } = scroller;
-    const size = `${clientWidth}×${clientHeight}`;
+    const size = `${clientWidth} ${clientHeight}`;
     const before = told.current;
     if (list.toEnd !== null && before.isAtEnd === true && size !== before.size) {
       told.current = { ...before, size };
@@ -219,7 +215,7 @@ const PlacedRow = memo(({ item, draw, index, measure, count, top }: PlacedRowPro
  * screen readers which of how many it is; the browser's own search finds what is drawn. Scrolls within its nearest ancestor that does; where there is none, all are drawn.
  */
 export const VirtualList = <Item extends { readonly key: string }>({ items, children, estimatedHeight = 61, anchor = 'start', look = 'card', ref, onAtEnd, onNearStart }: VirtualListProps<Item>) => {
-  const { list, scroller, setList } = useStanding();
+  const { list, scroller, place } = useScroller();
   const scrollMargin = useMemo(() => startWithin(scroller, list), [scroller, list]);
   const isUnscrolled = list !== null && scroller === null;
   const isWhole = isUnscrolled || (items.length <= WHOLE_UP_TO && anchor === 'start');
@@ -290,7 +286,7 @@ export const VirtualList = <Item extends { readonly key: string }>({ items, chil
   const [firstHeight] = useState(() => virtualizer.getTotalSize());
   return (
     // The browser must not keep the place as well.
-    <List ref={setList} {...focusHandlers} style={isWhole ? undefined : { position: 'relative', height: firstHeight, overflowAnchor: 'none' }}>
+    <List ref={place} {...focusHandlers} style={isWhole ? undefined : { position: 'relative', height: firstHeight, overflowAnchor: 'none' }}>
       {rows}
     </List>
   );
