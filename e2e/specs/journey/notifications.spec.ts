@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { logIn } from '../../world/sign-in';
-import { DEMO_TOWN, startWorld } from '../../world/start-world';
+import { TOWN_EDGE, startWorld } from '../../world/start-world';
 import { dialogOf } from '../../world/locators';
 import { expect, testIn } from '../../world/world-test';
 
 /** The demo world, whose people have something to be told. */
 const test = testIn(() => startWorld({ content: 'demo' }));
 
-test.use({ geolocation: DEMO_TOWN, viewport: { width: 360, height: 740 } });
+test.use({ geolocation: TOWN_EDGE, viewport: { width: 360, height: 740 } });
 
 const ANNA = { email: 'anna@mahlzeit.test', password: 'mittagspause' };
 const CONTACT = 'Neuer Kontakt: Ben Okafor hat dich als Kontakt hinzugefügt.';
@@ -40,7 +40,7 @@ test('tells a member what happened, leads there, and tells it once', async ({ pa
   for (const told of [page, tab]) await expect(messages(told)).not.toContainText(/Neuer Kontakt|Heute Mittag/);
 
   // Another device knows what was closed; the message nobody has opened is told there, too.
-  const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin, viewport: { width: 1440, height: 900 }, geolocation: DEMO_TOWN, permissions: ['geolocation'] });
+  const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin, viewport: { width: 1440, height: 900 }, geolocation: TOWN_EDGE, permissions: ['geolocation'] });
   const device = await elsewhere.newPage();
   await openList(device);
   await logIn(device, ANNA);
