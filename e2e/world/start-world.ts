@@ -110,8 +110,8 @@ const importCanteens = async (world: World): Promise<void> => {
   rmSync(folder, { recursive: true });
 };
 
-/** Whether a world begins as a copy of what was laid beside its product. */
-const beginsAs = (name: string, { now, product = builtProduct }: WorldOptions, folder: string): boolean => {
+/** Begins a world as a copy of what was laid beside its product; false where nothing of that kind was. */
+const beginAsLaid = (name: string, { now, product = builtProduct }: WorldOptions, folder: string): boolean => {
   const laid = laidWorldOf(product, name);
   if (now !== undefined || !existsSync(laid)) return false;
   cpSync(laid, folder, { recursive: true });
@@ -133,14 +133,14 @@ const inFolderOfItsOwn = async (start: (folder: string) => Promise<World>): Prom
 /** Starts a world; without more it knows no restaurants yet. */
 export const startWorld = (options: WorldOptions = {}): Promise<World> =>
   inFolderOfItsOwn((folder) => {
-    if (options.content === 'demo') beginsAs('demo', options, folder);
+    if (options.content === 'demo') beginAsLaid('demo', options, folder);
     return startIn(folder, options);
   });
 
 /** Starts a world with the invented canteens. */
 export const startInventedWorld = (options: WorldOptions = {}): Promise<World> =>
   inFolderOfItsOwn(async (folder) => {
-    const hasCanteens = options.content !== 'demo' && beginsAs('canteens', options, folder);
+    const hasCanteens = options.content !== 'demo' && beginAsLaid('canteens', options, folder);
     const world = await startIn(folder, options);
     if (!hasCanteens) await importCanteens(world);
     return world;
