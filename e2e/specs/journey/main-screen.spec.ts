@@ -155,3 +155,27 @@ demoTest.describe('on a phone in a town', () => {
     });
   }
 });
+
+demoTest.describe('in a town', () => {
+  demoTest.use({ geolocation: DEMO_TOWN });
+
+  demoTest('names every place of a long list from the start, and has drawn all of it wherever somebody gets to', async ({ page }) => {
+    const cards = page.getByRole('main').getByRole('article');
+    await inEachWidth(page, async () => {
+      await page.goto('/');
+      await expect(page.getByText(/^\d+ offen/)).toBeVisible();
+      const names = await placeNames(page);
+      expect(names.length).toBeGreaterThan(80);
+      expect(names).not.toContain('');
+      const last = cards.last();
+      expect(await last.getByRole('button').count()).toBe(0);
+      // By keyboard, which the focus must outlive.
+      await last.getByRole('link').focus();
+      await expect(last.getByRole('button', { name: /^Favorit: / })).toBeInViewport();
+      await expect(last.getByRole('link')).toBeFocused();
+      const middle = cards.nth(Math.floor(names.length / 2));
+      await middle.scrollIntoViewIfNeeded();
+      await expect(middle.getByRole('button', { name: /^Favorit: / })).toBeVisible();
+    });
+  });
+});

@@ -27,6 +27,8 @@ interface PlaceCardProps extends Omit<ComponentPropsWithRef<'article'>, 'childre
   readonly isLocated: boolean;
   readonly layout?: 'list' | 'peek';
   readonly isSelected?: boolean;
+  /** Far from the window: its name alone is drawn, as a link to its page. */
+  readonly isOutline?: boolean;
   /** Among the first of the page. */
   readonly isUrgent?: boolean;
   /** The place's page. */
@@ -35,8 +37,9 @@ interface PlaceCardProps extends Omit<ComponentPropsWithRef<'article'>, 'childre
 }
 
 /** A place in the list or over the map, from what it is given alone; the whole card leads to its page. */
-export const PlaceCard = ({ restaurant, discounts, now, isLocated, ...rest }: PlaceCardProps) => {
+export const PlaceCard = ({ restaurant, discounts, now, isLocated, isOutline = false, favourite, ...rest }: PlaceCardProps) => {
   const t = useTexts();
+  if (isOutline) return <RestaurantCard {...rest} name={restaurant.name} scene={null} />;
   const deals = { discounts, now };
   const lunch = lunchAt(restaurant, now);
   const { dishes, bestKey, instead } = cardMenu(restaurant, lunch, deals);
@@ -44,6 +47,7 @@ export const PlaceCard = ({ restaurant, discounts, now, isLocated, ...rest }: Pl
   return (
     <RestaurantCard
       {...rest}
+      favourite={favourite}
       name={restaurant.name}
       scene={dishes.length > 0 ? sceneOf(restaurant, dishes) : sceneOf(restaurant)}
       photoUrl={midSizeFirstImage !== null && isPhotograph(midSizeFirstImage) ? midSizeFirstImage : null}

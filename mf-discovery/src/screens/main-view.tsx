@@ -158,6 +158,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
             nearby={nearby}
             list={list}
             order={order}
+            isRestored={isRestored}
             title={place === null ? '' : lunchTitle(place, areaName)}
             isAssumed={place?.kind === 'fallback'}
             onSorted={scrollToTop}

@@ -15,23 +15,8 @@ import { useAskForPlace } from '../place-search';
 import { NearbyCard } from '../restaurant-card';
 import { headFacts, listRows, PlacesHead } from './list-head';
 import type { Nearby } from './use-nearby';
+import { useNearness } from './use-nearness';
 import type { useShownList } from './use-shown-list';
-
-/** A screen's height ahead, so that a card is fresh before it is seen. */
-const AHEAD = '50%';
-
-/** Whether an element is on the screen or about to be. */
-const useInView = (ref: RefObject<Element | null>): boolean => {
-  const [isInView, setIsInView] = useState(false);
-  useEffect(() => {
-    const element = ref.current;
-    if (element === null || typeof IntersectionObserver === 'undefined') return undefined;
-    const observer = new IntersectionObserver(([entry]) => setIsInView(entry?.isIntersecting ?? false), { rootMargin: AHEAD });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [ref]);
-  return isInView;
-};
 
 interface LiveCardProps {
   readonly restaurant: Restaurant;
@@ -40,22 +25,27 @@ interface LiveCardProps {
   readonly isSelected: boolean;
   /** Brings the card into view: it was chosen elsewhere. */
   readonly isSought: boolean;
+  /** It is drawn wherever it stands; else once it comes near the window. */
+  readonly isDrawnAtOnce: boolean;
+  /** The list scrolls in its pane; else the page does. */
+  readonly hasOwnScroll: boolean;
   readonly onSelect: (key: string) => void;
   readonly onFavourite: (key: string) => void;
   readonly onRenew: (held: Restaurant, fresh: Restaurant) => void;
 }
 
 /** A card that follows its restaurant's topic while it is seen. */
-const LiveCard = memo(({ restaurant, discounts, isFavourite, isSelected, isSought, onSelect, onFavourite, onRenew }: LiveCardProps) => {
+const LiveCard = memo(({ restaurant, discounts, isFavourite, isSelected, isSought, isDrawnAtOnce, hasOwnScroll, onSelect, onFavourite, onRenew }: LiveCardProps) => {
   const ref = useRef<HTMLElement>(null);
-  const fresh = useLiveRestaurant(restaurant, useInView(ref));
+  const { isDrawn, isInView } = useNearness(ref, { hasOwnScroll, isDrawnAtOnce: isDrawnAtOnce || isSelected });
+  const fresh = useLiveRestaurant(restaurant, isInView);
   const now = useNow();
   useEffect(() => onRenew(restaurant, fresh), [restaurant, fresh, onRenew]);
   useEffect(() => {
     if (isSought) ref.current?.scrollIntoView({ block: 'nearest' });
   }, [isSought]);
   const select = (): void => onSelect(restaurant.key);
-  return <NearbyCard ref={ref} restaurant={fresh} discounts={discounts} now={now} isFavourite={isFavourite} isSelected={isSelected} onFavourite={onFavourite} onMouseEnter={select} onFocus={select} />;
+  return <NearbyCard ref={ref} restaurant={fresh} discounts={discounts} now={now} isOutline={!isDrawn} isFavourite={isFavourite} isSelected={isSelected} onFavourite={onFavourite} onMouseEnter={select} onFocus={select} />;
 });
 LiveCard.displayName = 'LiveCard';
 
@@ -115,6 +105,8 @@ interface NearbyListProps {
   readonly list: ShownList;
   /** How it is ordered. */
   readonly order: ListOrder;
+  /** It is brought back to where it was left: all of its cards are drawn at once. */
+  readonly isRestored: boolean;
   /** What it is called. */
   readonly title: string;
   /** It looks from a place that was taken for want of a better one. */
@@ -180,13 +172,16 @@ const More = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
 export const isListReady = ({ status, more }: Nearby, shown: readonly Restaurant[]): boolean =>
   status === 'failed' || (status === 'ready' && (shown.length > 0 || more !== 'loading'));
 
-type CardsProps = Pick<NearbyListProps, 'nearby' | 'list' | 'discounts' | 'favourites' | 'selection' | 'onSelect' | 'teaser'>;
+/** So many are drawn at once, near the window or not: more than a phone's screen shows, and than were drawn ahead of the scripts. */
+const FIRST = 9;
 
-const Cards = ({ nearby, list, discounts, favourites, selection, onSelect, teaser }: CardsProps) => {
-  const frame = useIsWide() ? 'wide' : 'narrow';
+type CardsProps = Pick<NearbyListProps, 'nearby' | 'list' | 'isRestored' | 'discounts' | 'favourites' | 'selection' | 'onSelect' | 'teaser'>;
+
+const Cards = ({ nearby, list, isRestored, discounts, favourites, selection, onSelect, teaser }: CardsProps) => {
+  const isWide = useIsWide();
   return (
     <CardGrid>
-      {listRows(list, { teaser, frame, isComplete: nearby.more === 'none' }, (restaurant) => {
+      {listRows(list, { teaser, frame: isWide ? 'wide' : 'narrow', isComplete: nearby.more === 'none' }, (restaurant, index) => {
         const isSelected = restaurant.key === selection.key;
         return (
           <LiveCard
@@ -196,6 +191,8 @@ const Cards = ({ nearby, list, discounts, favourites, selection, onSelect, tease
             isFavourite={favourites.isFavourite(restaurant.key)}
             isSelected={isSelected}
             isSought={isSelected && selection.from === 'map'}
+            isDrawnAtOnce={isRestored || index < FIRST}
+            hasOwnScroll={isWide}
             onSelect={onSelect}
             onFavourite={favourites.toggle}
             onRenew={nearby.renew}

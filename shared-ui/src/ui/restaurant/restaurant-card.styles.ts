@@ -13,6 +13,8 @@ interface CardProps extends LayoutProps {
   readonly $isSelected: boolean;
   /** A photograph: large on phones, where a drawing is a thumb. */
   readonly $hasPhoto: boolean;
+  /** Only its name is drawn, in as much room as most cards take. */
+  readonly $isOutline: boolean;
 }
 
 const thumbBeside = css`
@@ -49,19 +51,25 @@ const paneCard = css<CardProps>`
 // below it would jump; so has a list that is brought back to where it was left: `data-laid-out`.
 const unseenCostsNothing = css`
   content-visibility: auto;
-  contain-intrinsic-size: auto 158px;
   overflow-clip-margin: 24px;
   &:nth-child(-n + 9), [data-laid-out] & { content-visibility: visible; }
 `;
 
+// An outline is as high, or it would be taken for so low once it was near.
+const asHighAsMost = (height: string) => css<CardProps>`
+  contain-intrinsic-size: auto ${height};
+  ${({ $isOutline }) => $isOutline && css`> * { height: ${height}; }`}
+`;
+
 const listCard = css<CardProps>`
   ${unseenCostsNothing}
-  ${thumbBeside}
+  ${asHighAsMost('158px')}
+  ${({ $isOutline }) => !$isOutline && thumbBeside}
   padding: 9px 0 10px;
   border-top: 1px solid ${tokens.color.line};
   ${({ $hasPhoto }) => $hasPhoto && photoAbove}
-  ${media.from701} { contain-intrinsic-size: auto 161px; ${paneCard} }
-  ${media.from1200} { contain-intrinsic-size: auto 147px; }
+  ${media.from701} { ${asHighAsMost('161px')} ${paneCard} }
+  ${media.from1200} { ${asHighAsMost('147px')} }
 `;
 
 const peekCard = css`

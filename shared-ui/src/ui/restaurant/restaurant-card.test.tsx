@@ -28,6 +28,16 @@ describe('a restaurant card', () => {
     expect(screen.getByRole('heading', { name: 'Pasta Sorella' })).toBeInTheDocument();
   });
 
+  it('is its name alone while it is outlined, and keeps the focus once all of it is drawn', () => {
+    const { rerender } = render(<RestaurantCard href="#details/pasta-sorella" name="Pasta Sorella" scene={null} />);
+    expect(screen.getByRole('article')).toHaveTextContent(/^Pasta Sorella$/);
+    const link = screen.getByRole('link', { name: 'Pasta Sorella' });
+    link.focus();
+    rerender(<RestaurantCard href="#details/pasta-sorella" name="Pasta Sorella" scene={sceneFor('Pasta Sorella')} meta={<MetaItem>Italienisch</MetaItem>} />);
+    expect(screen.getByRole('article')).toHaveTextContent('Italienisch');
+    expect(link).toHaveFocus();
+  });
+
   it('lists the dishes, and the note only where there are none', () => {
     const { unmount } = show();
     expect(within(screen.getByRole('list', { name: 'Heute mittags' })).getByText('9,80 €')).toBeInTheDocument();

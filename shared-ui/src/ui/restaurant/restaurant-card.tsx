@@ -24,7 +24,8 @@ export interface CardDish {
 interface RestaurantCardProps extends Omit<ComponentPropsWithRef<'article'>, 'children'> {
   readonly href: string;
   readonly name: string;
-  readonly scene: SceneSpec;
+  /** Null: only outlined, by its name alone, in as much room as most cards take. Far from the window nobody sees more. */
+  readonly scene: SceneSpec | null;
   /** A photograph. Without one the table is drawn, small. */
   readonly photoUrl?: string | null;
   readonly layout?: CardLayout;
@@ -36,9 +37,9 @@ interface RestaurantCardProps extends Omit<ComponentPropsWithRef<'article'>, 'ch
   readonly isAd?: boolean;
   readonly isNew?: boolean;
   /** MetaItems: cuisine, price level, way. */
-  readonly meta: ReactNode;
+  readonly meta?: ReactNode;
   /** A StatusLine. */
-  readonly status: ReactNode;
+  readonly status?: ReactNode;
   /** What there is instead of lunch: „Jetzt Kuchen, bis 18:00“. */
   readonly instead?: { readonly icon: IconSource; readonly text: string };
   readonly dishes?: readonly CardDish[];
@@ -78,11 +79,14 @@ export const RestaurantCard = (props: RestaurantCardProps) => {
   const { href, name, scene, photoUrl = null, layout = 'list', isClosed = false, isSelected = false, isUrgent = false, isAd = false, isNew = false, meta, status, instead, dishes, dishesLabel, note, favourite, ...rest } = props;
   const hasPhoto = photoUrl !== null;
   const shape = { $layout: layout, $hasPhoto: hasPhoto };
+  // Outlined or not, the link is one and the same element: the focus stays on it.
   return (
-    <Card {...rest} {...shape} $isSelected={isSelected}>
-      <CardMedia {...shape} $rows={rowsOf(props)}>
-        <RestaurantMedia of={scene} layout={hasPhoto ? 'card' : 'thumb'} pictureUrl={photoUrl} isClosed={isClosed} isUrgent={isUrgent} />
-      </CardMedia>
+    <Card {...rest} {...shape} $isSelected={isSelected} $isOutline={scene === null}>
+      {scene !== null && (
+        <CardMedia {...shape} $rows={rowsOf(props)}>
+          <RestaurantMedia of={scene} layout={hasPhoto ? 'card' : 'thumb'} pictureUrl={photoUrl} isClosed={isClosed} isUrgent={isUrgent} />
+        </CardMedia>
+      )}
       <CardHead {...shape}>
         {isAd && <AdLine><AdBadge /></AdLine>}
         <CardTitle {...shape}>
@@ -91,7 +95,7 @@ export const RestaurantCard = (props: RestaurantCardProps) => {
           </CardName>
           {isNew && <NewBadge />}
         </CardTitle>
-        <MetaLine>{meta}</MetaLine>
+        {meta !== undefined && <MetaLine>{meta}</MetaLine>}
         {status}
       </CardHead>
       {favourite !== undefined && <FavouriteCorner {...shape}>{favourite}</FavouriteCorner>}

@@ -1,0 +1,49 @@
+import { act, render, screen } from '@testing-library/react';
+import type { ComponentProps } from 'react';
+import { useRef } from 'react';
+import { installBrowserDoubles } from '../../browser-doubles';
+import { useNearness } from './use-nearness';
+
+const Card = (standing: Parameters<typeof useNearness>[1]) => {
+  const ref = useRef<HTMLElement>(null);
+  const { isDrawn, isInView } = useNearness(ref, standing);
+  return <article ref={ref}>{isDrawn ? 'drawn' : 'outlined'}{isInView && ', in view'}</article>;
+};
+
+const show = (overrides: Partial<ComponentProps<typeof Card>> = {}) => {
+  const { setOnScreen } = installBrowserDoubles();
+  const card = (more: typeof overrides = {}) => <Card hasOwnScroll={false} isDrawnAtOnce={false} {...overrides} {...more} />;
+  const { rerender } = render(card());
+  return {
+    bring: (isNear: boolean) => act(async () => setOnScreen(isNear)),
+    change: (more: typeof overrides) => rerender(card(more)),
+    shown: () => screen.getByRole('article').textContent,
+  };
+};
+
+it('draws a card once it comes near, and leaves it drawn', async () => {
+  const { bring, shown } = show();
+  expect(shown()).toBe('outlined');
+  await bring(false);
+  expect(shown()).toBe('outlined');
+  await bring(true);
+  expect(shown()).toMatch(/^drawn/);
+  await bring(true);
+  expect(shown()).toBe('drawn, in view');
+  await bring(false);
+  expect(shown()).toBe('drawn');
+});
+
+it('draws what is to be there at once, and leaves it drawn afterwards', () => {
+  const { change, shown } = show({ isDrawnAtOnce: true });
+  expect(shown()).toBe('drawn');
+  change({ isDrawnAtOnce: false });
+  expect(shown()).toBe('drawn');
+});
+
+it('draws all where no browser tells what is near', () => {
+  installBrowserDoubles();
+  Object.defineProperty(window, 'IntersectionObserver', { configurable: true, value: undefined });
+  render(<Card hasOwnScroll={false} isDrawnAtOnce={false} />);
+  expect(screen.getByRole('article')).toHaveTextContent(/^drawn$/);
+});
