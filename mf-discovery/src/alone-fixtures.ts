@@ -4,6 +4,8 @@ import { aDishByWeight, aDrink, aFoundMeal, aFoundRestaurant, anOffer, aPlace, a
 import { withDerivedFields } from '@mahlzeit/contract/rules';
 import { answer, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { FIRST_PAGE, nextPage } from './features/nearby/nearby-rules';
+import type { NearbyPage } from './features/nearby/nearby-rules';
 
 /** The place that the list falls back to: the scenarios' places lie around it. */
 const CENTER = { latitude: 53.55, longitude: 9.99 };
@@ -57,8 +59,11 @@ export const hundredPlaces: readonly Restaurant[] = Array.from({ length: 100 }, 
 
 /** Pages as the gateway gives them. */
 export const pagesOf = (places: readonly Restaurant[]): [Restaurant[], ...Restaurant[][]] => {
-  const later = Array.from({ length: Math.floor(places.length / 10) }, (_, page) => places.slice((page + 1) * 10, (page + 2) * 10));
-  return [places.slice(0, 10), ...later];
+  const pageAt = ({ page, pageSize }: NearbyPage): Restaurant[] => places.slice((page - 1) * pageSize, page * pageSize);
+  const first = pageAt(FIRST_PAGE);
+  const later: Restaurant[][] = [];
+  for (let next = nextPage(first, FIRST_PAGE); next !== undefined; next = nextPage(later.at(-1) ?? first, next)) later.push(pageAt(next));
+  return [first, ...later];
 };
 
 const cuisine = (key: string, name: string, popularity: number): Tag => aTag({ key, id: key, name: key, popularity, translations: { de: name } });

@@ -1,5 +1,5 @@
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
-import { expandedBeyond, farthestOf, joinPages, nextPage, searchAreaAround, withRestaurant } from './nearby-rules';
+import { expandedBeyond, farthestOf, FIRST_PAGE, joinPages, nextPage, searchAreaAround, withRestaurant } from './nearby-rules';
 
 describe('the search area', () => {
   const altona = { latitude: 53.55, longitude: 9.93 };
@@ -31,13 +31,28 @@ describe('page after page', () => {
   const places = (count: number, from = 0) => Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${from + index}` }));
 
   it.each([
-    [10, 1, 2],
-    [9, 1, undefined],
-    [0, 2, undefined],
-    [10, 9, 10],
-    [10, 10, undefined],
-  ])('after a page of %i that was page %i comes %s', (length, page, next) => {
-    expect(nextPage(places(length), page)).toBe(next);
+    [9, 1, 10, undefined],
+    [10, 1, 10, { page: 2, pageSize: 10 }],
+    [0, 2, 10, undefined],
+    [10, 2, 10, { page: 2, pageSize: 20 }],
+    [20, 2, 20, { page: 2, pageSize: 40 }],
+    [39, 2, 40, undefined],
+    [40, 2, 40, { page: 5, pageSize: 20 }],
+    [20, 5, 20, undefined],
+  ])('after %i places on page %i of %i comes %j', (length, page, pageSize, next) => {
+    expect(nextPage(places(length), { page, pageSize })).toEqual(next);
+  });
+
+  it('holds each of the nearest hundred once', () => {
+    const nearest = places(100);
+    const seen: string[] = [];
+    let asked: ReturnType<typeof nextPage> = FIRST_PAGE;
+    while (asked !== undefined) {
+      const page: ReturnType<typeof places> = nearest.slice((asked.page - 1) * asked.pageSize, asked.page * asked.pageSize);
+      seen.push(...page.map(({ key }) => key));
+      asked = nextPage(page, asked);
+    }
+    expect(seen).toEqual(nearest.map(({ key }) => key));
   });
 
   it('joins pages in their order and shows a place that moved between them once', () => {

@@ -28,9 +28,25 @@ export const expandedBeyond = ({ location, radius }: SearchArea, found: number):
 export const farthestOf = (places: readonly { readonly initialDistanceKm: number | null }[]): number | null =>
   places.reduce<number | null>((farthest, { initialDistanceKm }) => (initialDistanceKm === null ? farthest : Math.max(farthest ?? 0, initialDistanceKm * 1_000)), null);
 
-/** S1§9: pages load one after another until one is short or the limit is reached; then there is no next one. */
-export const nextPage = (lastPage: readonly Restaurant[], page: number): number | undefined =>
-  lastPage.length < NEARBY_PAGE_SIZE || page * NEARBY_PAGE_SIZE >= LIMIT ? undefined : page + 1;
+/** A slice of the list, as the gateway is asked for it. */
+export interface NearbyPage {
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** The first screen's places come alone, so that they come soon. */
+export const FIRST_PAGE: NearbyPage = { page: 1, pageSize: NEARBY_PAGE_SIZE };
+
+/**
+ * S1§9: pages load one after another until one is short or the limit is reached; then there is no next one. Each holds
+ * as many places as all before it, the last one the rest of the hundred, which come in five questions, none twice.
+ */
+export const nextPage = (lastPage: readonly Restaurant[], { page, pageSize }: NearbyPage): NearbyPage | undefined => {
+  const asked = page * pageSize;
+  const following = Math.min(asked, LIMIT - asked);
+  return lastPage.length < pageSize || following <= 0 ? undefined : { page: asked / following + 1, pageSize: following };
+};
 
 /** All pages as one list. A place that moved between pages while they loaded appears once; S1§3: non-partners are left out. */
 export const joinPages = (pages: readonly (readonly Restaurant[])[]): readonly Restaurant[] => {

@@ -1,13 +1,13 @@
 import { loadByLocation } from '@mahlzeit/contract';
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
-import { NEARBY_PAGE_SIZE, NEARBY_RADIUS } from '@mahlzeit/contract/rules';
+import { NEARBY_RADIUS } from '@mahlzeit/contract/rules';
 import { api, apiQuery, copyWithStructuralSharing, createSlice, rootReducer, skipToken, useNow, useRetryWhenBack, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
 import type { PayloadAction } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { ChosenPlace } from '../chosen-place';
 import { standpointOf } from '../location';
-import { expandedBeyond, joinPages, nextPage, searchAreaAround, withRestaurant } from './nearby-rules';
-import type { SearchArea } from './nearby-rules';
+import { expandedBeyond, FIRST_PAGE, joinPages, nextPage, searchAreaAround, withRestaurant } from './nearby-rules';
+import type { NearbyPage, SearchArea } from './nearby-rules';
 import { useNewPlaces } from './new-places';
 
 interface SearchAreaState {
@@ -37,15 +37,15 @@ const CACHE_SECONDS = 3_600;
 
 interface PageArgs {
   readonly queryArg: SearchArea;
-  readonly pageParam: number;
+  readonly pageParam: NearbyPage;
 }
 
 /** The restaurants around a place, page after page. */
 const nearbyApi = api.injectEndpoints({
   endpoints: (build) => ({
-    nearby: build.infiniteQuery<Restaurant[], SearchArea, number>({
-      ...apiQuery(loadByLocation, ({ queryArg, pageParam }: PageArgs) => ({ body: { ...queryArg, page: pageParam, pageSize: NEARBY_PAGE_SIZE } })),
-      infiniteQueryOptions: { initialPageParam: 1, getNextPageParam: (lastPage, _pages, page) => nextPage(lastPage, page) },
+    nearby: build.infiniteQuery<Restaurant[], SearchArea, NearbyPage>({
+      ...apiQuery(loadByLocation, ({ queryArg, pageParam }: PageArgs) => ({ body: { ...queryArg, ...pageParam } })),
+      infiniteQueryOptions: { initialPageParam: FIRST_PAGE, getNextPageParam: (lastPage, _pages, page) => nextPage(lastPage, page) },
       keepUnusedDataFor: CACHE_SECONDS,
     }),
   }),
