@@ -3,7 +3,7 @@ import { berlinDay, isResting, lunchServedOn } from '@mahlzeit/contract/rules';
 import { formatDay, formatTime } from '@mahlzeit/shared-ui/platform';
 import { forcedEdge, Icon, Mark, media, Small, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { Volume2, VolumeX, WifiOff } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { memo, useSyncExternalStore } from 'react';
 import styled, { css } from 'styled-components';
 import type { Connection } from './partner-context';
 import { useTexts } from './partner-texts';
@@ -38,8 +38,7 @@ const SoundButton = ({ sound }: Pick<ConsoleHeaderProps, 'sound'>) => {
   );
 };
 
-/** Whose counter it is, what day, what time by the gateway, and whether what is shown is the present state. */
-export const ConsoleHeader = ({ restaurant, now, connection, sound }: ConsoleHeaderProps) => {
+const Header = ({ restaurant, now, connection, sound }: ConsoleHeaderProps) => {
   const t = useTexts();
   const isOnline = connection.status === 'online';
   return (
@@ -68,6 +67,9 @@ export const ConsoleHeader = ({ restaurant, now, connection, sound }: ConsoleHea
     </>
   );
 };
+
+/** Whose counter it is, what day, what time by the gateway, and whether what is shown is the present state. */
+export const ConsoleHeader = memo(Header);
 
 const Bar = styled.header`
   display: flex;

@@ -1,29 +1,25 @@
 import type { PartnerOrder, Restaurant } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import { Banner, Button, media, Small, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
-import { LogOut, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useAccepting } from './accepting';
-import { Closing } from './closing';
 import { ConsoleHeader } from './console-header';
-import { Discounts } from './discounts';
 import { FormerOrders } from './former-orders';
 import { AllKeys, KeyFooter } from './key-footer';
 import { useKeys } from './keyboard';
 import type { KeyCommand } from './keyboard';
-import { MenuPane } from './menu-pane';
+import { MenuSide } from './menu-side';
 import { useMovingDetails } from './order-details';
 import { OrderQueue } from './order-queue';
 import { ordersOfRestaurant, restaurantOfCounter, useConnection, useMedia, useNow, usePageTitle, usePartner, usePartnerCollection } from './partner-context';
 import { useTexts } from './partner-texts';
 import { isFormer, isOverdue, isWaiting, nextWaiting, stepFrom } from './queue-rules';
-import { SignOut } from './sign-in';
 import type { Sound } from './sound';
 import { useAlerts } from './use-alerts';
 import { useAwake } from './use-awake';
 import { useFormerOrders } from './use-former-orders';
-import { useMenu } from './use-menu';
 import { useQueue } from './use-queue';
 
 interface ConsoleProps {
@@ -88,7 +84,6 @@ export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) 
   const { accepting, sending } = useAccepting(restaurant.key);
   const { collection: orders, today: ordersToday, former, ref, arrangement, rows, orderOf } = useOrders(restaurant.key, now, sending);
   const today = berlinDay(now);
-  const menu = useMenu(restaurant.key, today);
   useRecheckOnLoss(orders.status === 'gone');
   const connection = useConnection(orders.status === 'live');
   const isOffline = connection.status === 'offline';
@@ -177,14 +172,9 @@ export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) 
             <FormerOrders former={former} now={now} chosenKey={chosen} onChoose={choose} details={details.inline} />
           </Pane>
           {isWide && <DetailsPane>{details.pane ?? <Nothing $tone="quiet">{t(rows.length === 0 ? 'DetailsNoOrder' : 'DetailsNone')}</Nothing>}</DetailsPane>}
-          {showsMenu && (
-            <Pane ref={menuPlace}>
-              <MenuPane restaurant={restaurant} menu={menu} orders={ordersToday} isOffline={isOffline} today={today} />
-              <Discounts restaurantKey={restaurant.key} menu={menu.items} isOffline={isOffline} />
-              <Closing restaurant={restaurant} today={today} isOffline={isOffline} />
-              <Leave><SignOut icon={LogOut} /></Leave>
-            </Pane>
-          )}
+          <Pane ref={menuPlace} hidden={!showsMenu}>
+            <MenuSide restaurant={restaurant} orders={ordersToday} isOffline={isOffline} today={today} isShown={showsMenu} />
+          </Pane>
         </Panes>
       </Main>
       <KeyFooter isSandbox={isSandbox} />
@@ -254,9 +244,4 @@ const DetailsPane = styled(Pane)`
 
 const Nothing = styled(Small)`
   padding: 24px 20px;
-`;
-
-const Leave = styled.div`
-  padding: 18px 20px 32px;
-  border-top: 1px solid ${tokens.color.line};
 `;

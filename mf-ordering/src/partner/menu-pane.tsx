@@ -5,13 +5,13 @@ import { createRandomKey, formatPrice, formatTime } from '@mahlzeit/shared-ui/pl
 import type { CollectionView } from '@mahlzeit/shared-ui/platform';
 import { Button, Caption, EmptyState, ErrorState, forcedEdge, IconButton, RowSkeletons, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { Pencil, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import styled, { css } from 'styled-components';
 import { DishForm } from './dish-form';
 import { byMenuOrder, mealGroups, mealOf, orderedCounts } from './menu-rules';
 import { useNotice } from './notices';
 import { discountsOfRestaurant, menuOfRestaurant, useNow, usePartner, usePartnerCollection } from './partner-context';
-import { consoleErrorText, useTexts } from './partner-texts';
+import { consoleErrorText, text, useTexts } from './partner-texts';
 import { SectionTitle } from './section';
 
 interface MenuPaneProps {
@@ -25,27 +25,28 @@ interface MenuPaneProps {
 
 /** Takes dishes off the menu and brings them back, at once in sight; what failed is as it was. */
 const useSoldOut = (restaurantKey: string) => {
-  const t = useTexts();
   const { apiClient, clock, store } = usePartner();
   const notify = useNotice();
   /** Dishes on their way, and where to. */
   const [switching, setSwitching] = useState<ReadonlyMap<string, boolean>>(new Map());
 
-  const send = (offer: PartnerOffer, isAvailable: boolean) =>
-    (isAvailable ? apiClient.call(putPartnerMeal, { params: { key: offer.key }, body: mealOf(offer, restaurantKey) }) : apiClient.call(deletePartnerMeal, { params: { key: offer.key } }));
-  const turn = async (offer: PartnerOffer, isAvailable: boolean): Promise<void> => {
-    setSwitching((before) => new Map([...before, [offer.key, isAvailable]]));
-    const answer = await send(offer, isAvailable);
-    setSwitching((before) => new Map([...before].filter(([key]) => key !== offer.key)));
-    if (!answer.ok) return notify({ tone: 'error', text: t('MenuFailed', { name: offer.name, reason: consoleErrorText(answer.error) }) });
-    // One whose key has become another's comes back under a new one, of which the topic tells.
-    if (!('key' in answer.value) || answer.value.key === offer.key) menuOfRestaurant.of(store, restaurantKey).apply(offer.key, { ...offer, soldOutSince: isAvailable ? null : clock.now() });
-    notify({
-      tone: 'success',
-      text: t(isAvailable ? 'BackNotice' : 'SoldOutNotice', { name: offer.name }),
-      ...(isAvailable ? {} : { action: { label: t('Undo'), run: () => void turn(offer, true) } }),
-    });
-  };
+  const turn = useCallback((dish: PartnerOffer, willBeAvailable: boolean): void => {
+    const turnTo = async (offer: PartnerOffer, isAvailable: boolean): Promise<void> => {
+      setSwitching((before) => new Map([...before, [offer.key, isAvailable]]));
+      const params = { key: offer.key };
+      const answer = isAvailable ? await apiClient.call(putPartnerMeal, { params, body: mealOf(offer, restaurantKey) }) : await apiClient.call(deletePartnerMeal, { params });
+      setSwitching((before) => new Map([...before].filter(([key]) => key !== offer.key)));
+      if (!answer.ok) return notify({ tone: 'error', text: text('MenuFailed', { name: offer.name, reason: consoleErrorText(answer.error) }) });
+      // One whose key has become another's comes back under a new one, of which the topic tells.
+      if (!('key' in answer.value) || answer.value.key === offer.key) menuOfRestaurant.of(store, restaurantKey).apply(offer.key, { ...offer, soldOutSince: isAvailable ? null : clock.now() });
+      notify({
+        tone: 'success',
+        text: text(isAvailable ? 'BackNotice' : 'SoldOutNotice', { name: offer.name }),
+        ...(isAvailable ? {} : { action: { label: text('Undo'), run: () => void turnTo(offer, true) } }),
+      });
+    };
+    void turnTo(dish, willBeAvailable);
+  }, [apiClient, clock, store, notify, restaurantKey]);
   return { switching, turn };
 };
 
@@ -57,11 +58,11 @@ interface DishRowProps {
   readonly isAvailable: boolean;
   readonly isBusy: boolean;
   readonly isOffline: boolean;
-  readonly onTurn: () => void;
-  readonly onEdit: () => void;
+  readonly onTurn: (offer: PartnerOffer, isAvailable: boolean) => void;
+  readonly onEdit: (key: string) => void;
 }
 
-const DishRow = ({ offer, count, discount, isAvailable, isBusy, isOffline, onTurn, onEdit }: DishRowProps) => {
+const Row = ({ offer, count, discount, isAvailable, isBusy, isOffline, onTurn, onEdit }: DishRowProps) => {
   const t = useTexts();
   const { name, price, soldOutSince } = offer;
   const priceText = discount === null ? formatPrice(price) : t('PriceInstead', { now: formatPrice(discountedPrice(price, discount)), before: formatPrice(price) });
@@ -72,13 +73,16 @@ const DishRow = ({ offer, count, discount, isAvailable, isBusy, isOffline, onTur
         <DishName $isGone={!isAvailable}>{name}</DishName>
         <Caption as="span" $tone="quiet">{line}</Caption>
       </DishLabels>
-      <IconButton label={t('EditDish', { name })} icon={Pencil} iconSize={18} onClick={onEdit} />
-      <Switch type="button" role="switch" aria-checked={isAvailable} aria-label={t('Available', { name })} aria-disabled={isOffline || isBusy || undefined} onClick={isOffline || isBusy ? undefined : onTurn}>
+      <IconButton label={t('EditDish', { name })} icon={Pencil} iconSize={18} onClick={() => onEdit(offer.key)} />
+      <Switch type="button" role="switch" aria-checked={isAvailable} aria-label={t('Available', { name })} aria-disabled={isOffline || isBusy || undefined} onClick={isOffline || isBusy ? undefined : () => onTurn(offer, soldOutSince !== null)}>
         <Knob />
       </Switch>
     </Dish>
   );
 };
+
+/** A dish at the counter, and its switch. */
+const DishRow = memo(Row);
 
 /** Which dish is being written: none, a new one, or one by its key. */
 type Editing = { readonly kind: 'none' } | { readonly kind: 'new'; readonly key: string } | { readonly kind: 'dish'; readonly key: string };
@@ -91,7 +95,8 @@ export const MenuPane = ({ restaurant, menu, orders, isOffline, today }: MenuPan
   const { switching, turn } = useSoldOut(restaurantKey);
   const discounts = usePartnerCollection(discountsOfRestaurant, restaurantKey).items;
   const now = useNow();
-  const counts = orderedCounts(orders);
+  const counts = useMemo(() => orderedCounts(orders), [orders]);
+  const edit = useCallback((key: string) => setEditing({ kind: 'dish', key }), []);
   const dishes = [...menu.items].sort(byMenuOrder);
   const close = (): void => setEditing({ kind: 'none' });
   const form = (offer: PartnerOffer | null, key: string) =>
@@ -118,8 +123,8 @@ export const MenuPane = ({ restaurant, menu, orders, isOffline, today }: MenuPan
               isAvailable={target ?? offer.soldOutSince === null}
               isBusy={target !== undefined}
               isOffline={isOffline}
-              onTurn={() => void turn(offer, offer.soldOutSince !== null)}
-              onEdit={() => setEditing({ kind: 'dish', key: offer.key })}
+              onTurn={turn}
+              onEdit={edit}
             />
           );
         })}

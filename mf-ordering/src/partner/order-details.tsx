@@ -4,7 +4,7 @@ import { formatMoment, formatPrice } from '@mahlzeit/shared-ui/platform';
 import { Badge, Button, H2, Icon, media, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
 import { Check, MessageSquareText } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
@@ -69,8 +69,7 @@ const useSingleTap = (onTap: () => void): ((event: MouseEvent) => void) => {
   };
 };
 
-/** Everything about one order, its answer, and the way back for its money. */
-const OrderDetails = ({ order, now, isOffline, isSending, onAccept, layout, refundAsked }: OrderDetailsProps) => {
+const Details = ({ order, now, isOffline, isSending, onAccept, layout, refundAsked }: OrderDetailsProps) => {
   const t = useTexts();
   const waits = isWaiting(order, now) && !isSending;
   const badge = badgeOf(isSending ? { ...order, accepted: true } : order, now);
@@ -101,6 +100,9 @@ const OrderDetails = ({ order, now, isOffline, isSending, onAccept, layout, refu
   );
 };
 
+/** Everything about one order, its answer, and the way back for its money. */
+const OrderDetails = memo(Details);
+
 interface MovingDetails extends Omit<OrderDetailsProps, 'order' | 'isSending' | 'layout'> {
   /** Null: none is chosen. */
   readonly order: PartnerOrder | null;
@@ -112,8 +114,8 @@ interface MovingDetails extends Omit<OrderDetailsProps, 'order' | 'isSending' | 
 export const useMovingDetails = ({ order, sending, isWide, ...props }: MovingDetails): Readonly<Record<'drawn' | 'pane' | 'inline', ReactNode>> => {
   const [host] = useState(() => document.createElement('div'));
   const details = order !== null && <OrderDetails order={order} isSending={sending.has(order.key)} layout={isWide ? 'pane' : 'inline'} {...props} />;
-  const place = order === null ? null : <DetailsPlace host={host} />;
-  return { drawn: createPortal(details, host), pane: isWide ? place : null, inline: isWide ? null : place };
+  const place = useMemo(() => <DetailsPlace host={host} />, [host]);
+  return { drawn: createPortal(details, host), pane: order !== null && isWide ? place : null, inline: order === null || isWide ? null : place };
 };
 
 const DetailsPlace = ({ host }: { readonly host: HTMLElement }) => {

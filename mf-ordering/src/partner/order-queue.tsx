@@ -3,7 +3,7 @@ import { formatPrice } from '@mahlzeit/shared-ui/platform';
 import type { CollectionView } from '@mahlzeit/shared-ui/platform';
 import { Button, Count, EmptyState, ErrorState, RowSkeletons, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { AlertDialog } from '@mahlzeit/shared-ui/ui/dialog';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
 import { LONG, OrderRow } from './order-row';
@@ -65,8 +65,7 @@ const AcceptAll = ({ waiting, onAcceptAll }: AcceptAllProps) => {
   );
 };
 
-/** The day's orders: those that wait for an answer, then the others. */
-export const OrderQueue = (props: OrderQueueProps) => {
+const Orders = (props: OrderQueueProps) => {
   const { ref, collection, orders: items, arrangement, sending, onAcceptAll, now, isOffline, chosenKey, onChoose, onAccept, details } = props;
   const t = useTexts();
   const { status, error, retry } = collection;
@@ -109,6 +108,9 @@ export const OrderQueue = (props: OrderQueueProps) => {
   };
   return <Queue ref={ref}>{content()}</Queue>;
 };
+
+/** The day's orders: those that wait for an answer, then the others. */
+export const OrderQueue = memo(Orders);
 
 const Queue = styled.div`
   min-width: 0;

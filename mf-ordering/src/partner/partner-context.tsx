@@ -2,7 +2,7 @@ import { Discount, PartnerOffer, PartnerOrder, partnerTopic, Restaurant, restaur
 import { defineCollection } from '@mahlzeit/shared-ui/platform';
 import type { Collection, CollectionView } from '@mahlzeit/shared-ui/platform';
 import type { PartnerPlatform, PartnerSession } from '@mahlzeit/shared-ui/platform/partner';
-import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 
 const PartnerContext = createContext<PartnerPlatform | null>(null);
@@ -68,8 +68,11 @@ export const useConnection = (isLive: boolean): Connection => {
   if (status === 'online' && isLive && !wasOnline) setWasOnline(true);
   if (isLost && wasOnline && since === null) setSince(clock.now());
   if (!isLost && since !== null && isLive) setSince(null);
-  if (status === 'online' && isLive) return { status: 'online' };
-  return since === null ? { status: 'connecting' } : { status: 'offline', since };
+  const isOnline = status === 'online' && isLive;
+  return useMemo(() => {
+    if (isOnline) return { status: 'online' };
+    return since === null ? { status: 'connecting' } : { status: 'offline', since };
+  }, [isOnline, since]);
 };
 
 /** Whether the window is wide enough for a query, `(min-width: 1200px)`. */

@@ -5,12 +5,13 @@ import type { IconSource } from '@mahlzeit/shared-ui/ui';
 import { RestaurantMedia } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { SceneSpec } from '@mahlzeit/shared-ui/ui/restaurant';
 import { BookOpen, Play } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FocusEvent } from 'react';
 import styled from 'styled-components';
 import { useReducedMotion } from '../../use-media';
-import { sceneOf } from '../restaurant-facts';
+import { emblemOf, sceneOf } from '../restaurant-facts';
 import { useTexts } from './page-texts';
+import { isSamePlace } from './place-facts';
 import { SlideCount, SliderControls } from './slider-controls';
 import { useLatePart } from './use-late-part';
 import { headSlides, slideKey, slidesOf, useClick, useSlides } from './use-slides';
@@ -167,12 +168,17 @@ const Ring = ({ restaurant, slides }: RingProps) => {
   );
 };
 
-/** Head of the restaurant page: its media one after the other, or its laid table where there are none. */
-export const MediaSlider = ({ restaurant }: MediaSliderProps) => {
+const Slider = ({ restaurant }: MediaSliderProps) => {
   const slides = slidesOf(restaurant);
   if (slides.length === 0) return <RestaurantMedia of={sceneOf(restaurant)} layout="page" isClosed={isOutForToday(restaurant)} />;
   return <Ring restaurant={restaurant} slides={slides} />;
 };
+
+const looksTheSame = ({ restaurant: before }: MediaSliderProps, { restaurant: after }: MediaSliderProps): boolean =>
+  isSamePlace(before, after) && emblemOf(before).art === emblemOf(after).art;
+
+/** Head of the restaurant page: its media one after the other, or its laid table where there are none. A dish that comes or goes leaves it alone, unless the table is laid with it. */
+export const MediaSlider = memo(Slider, looksTheSame);
 
 const Group = styled.div`
   position: relative;

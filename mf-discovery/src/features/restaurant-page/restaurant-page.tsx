@@ -206,8 +206,8 @@ const useRestaurant = ({ routingName, at, listed }: Omit<RestaurantPageProps, 'o
   const onRetry = (): void => void refetch();
   useRetryWhenBack(error !== undefined, onRetry);
   // Once it is known from where distances count, the same place is asked for anew: it stays meanwhile.
-  const held = data?.routingName === routingName ? data : listed;
-  const restaurant = useMemo(() => (held === null ? null : withDerivedFields(held, now)), [held, now]);
+  const atOnce = useMemo(() => (listed === null ? null : withDerivedFields(listed, now)), [listed, now]);
+  const restaurant = data?.routingName === routingName ? data : atOnce;
   return { restaurant, now, request: { error, isRetrying: isFetching, onRetry } };
 };
 
