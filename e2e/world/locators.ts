@@ -30,3 +30,12 @@ export const openOrder = async (page: Page): Promise<void> => {
 
 /** How often this page has been opened afresh; a recovery without reload keeps it. */
 export const birthOf = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin);
+
+const RETRY = 'Erneut versuchen';
+
+/** The way out of every fallback. */
+export const retryButton = (page: Page): Locator => page.getByRole('button', { name: RETRY });
+
+/** Presses the last one in the same moment in which it is looked for: what it asks for may come by itself, since others ask for it as well. */
+export const pressRetry = (page: Page): Promise<void> =>
+  page.evaluate((name) => [...document.querySelectorAll('button')].findLast((button) => button.textContent.trim() === name)?.click(), RETRY);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { retryButton } from '../../world/locators';
 import { expect, test as base } from '../../world/shared-test';
 import type { CompositionServer } from '../../fixtures/composition-server';
 import { startCompositionServer } from '../../fixtures/composition-server';
@@ -35,9 +36,6 @@ interface CompositionFixtures {
 
 /** Button of remote A that counts its presses. */
 export const counter = (page: Page) => page.getByRole('button', { name: /^Gezählt: / });
-
-/** The way out of every fallback. */
-export const retryButton = (page: Page) => page.getByRole('button', { name: 'Erneut versuchen' });
 
 /** Longer than the shell waits for anything. */
 const TOO_LONG = '00:09';

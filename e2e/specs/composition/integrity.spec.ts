@@ -1,4 +1,5 @@
-import { expect, retryButton, test } from './composition-test';
+import { pressRetry, retryButton } from '../../world/locators';
+import { expect, test } from './composition-test';
 
 const entryOfB = /^\/remotes\/mf-social\/remoteEntry\./;
 const chunksOfB = /^\/remotes\/mf-social\/(?!remoteEntry)/;
@@ -24,7 +25,7 @@ for (const [what, path] of [
     expect(consoleErrors.violations).toEqual([]);
 
     composition.heal();
-    await retryButton(page).last().click();
+    await pressRetry(page);
     await expect(page.getByRole('dialog', { name: 'Dialog B' })).toBeVisible();
   });
 }

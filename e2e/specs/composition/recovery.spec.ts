@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Fault } from '../../fixtures/composition-server';
-import { expect, retryButton, test } from './composition-test';
+import { pressRetry, retryButton } from '../../world/locators';
+import { expect, test } from './composition-test';
 
 const dialogB = (page: Page) => page.getByRole('dialog', { name: 'Dialog B' });
 
@@ -31,7 +32,7 @@ for (const [how, fault] of faults) {
         await expectAlive();
 
         composition.heal();
-        await retryButton(page).last().click();
+        await pressRetry(page);
         await expect(dialogB(page)).toBeVisible({ timeout: 20_000 });
         expect(loads).toBe(0);
         await page.keyboard.press('Escape');

@@ -1,4 +1,5 @@
-import { expect, retryButton, test } from './composition-test';
+import { retryButton } from '../../world/locators';
+import { expect, test } from './composition-test';
 
 declare global {
   interface Window {

@@ -39,13 +39,6 @@ export const PLACES: Readonly<Record<Remote, Place>> = {
   'mf-account': behindDrawer('Einstellungen'),
 };
 
-/** The way out of every fallback. */
-export const retryButton = (page: Page): Locator => page.getByRole('button', { name: 'Erneut versuchen' });
-
-/** Presses it in the same moment in which it is looked for: what it asks for may come by itself, since others ask for it as well. */
-export const pressRetry = (page: Page): Promise<void> =>
-  page.evaluate((name) => [...document.querySelectorAll('button')].find((button) => button.textContent.trim() === name)?.click(), 'Erneut versuchen');
-
 /** Fails unless the place of every other remote can be used. */
 export const expectOthersToWork = async (page: Page, away: Remote): Promise<void> => {
   const others = Object.entries(PLACES).filter(([remote]) => remote !== away);

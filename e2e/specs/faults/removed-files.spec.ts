@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { watchConsoleErrors } from '../../world/console-errors';
 import { REMOTES } from '../../world/product';
-import { birthOf } from '../../world/locators';
+import { birthOf, pressRetry, retryButton } from '../../world/locators';
 import { expect, test } from './fault-test';
-import { expectOthersToWork, openAsMember, PLACES, pressRetry, retryButton } from './member';
+import { expectOthersToWork, openAsMember, PLACES } from './member';
 
 // Its places can be ordered from; it stands far from the canteens.
 test.use({ content: 'demo' });

@@ -1,7 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { becomeMember, verify } from '../../world/sign-in';
+import { pressRetry, retryButton } from '../../world/locators';
 import { expect, test } from '../../world/world-test';
-import { expectOthersToWork, PLACES, retryButton } from './member';
+import { expectOthersToWork, PLACES } from './member';
 
 const FILES = { entry: /\/remotes\/mf-social\/remoteEntry\./, chunk: /\/remotes\/mf-social\/(?!remoteEntry)/ };
 
@@ -52,7 +53,7 @@ for (const [how, fault] of Object.entries(FAULTS)) {
 
         await enterInVain();
         mend();
-        await retryButton(page).click();
+        await pressRetry(page);
         await expect(place.shown(page)).toBeVisible({ timeout: 20_000 });
         expect(loads).toBe(1);
       });

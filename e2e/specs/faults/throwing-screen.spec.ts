@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { root } from '../../world/product';
 import { becomeMember, verify } from '../../world/sign-in';
-import { birthOf, openDrawer } from '../../world/locators';
+import { birthOf, openDrawer, retryButton } from '../../world/locators';
 import { expect, test as base } from './fault-test';
-import { expectOthersToWork, PLACES, retryButton } from './member';
+import { expectOthersToWork, PLACES } from './member';
 
 const test = base.extend({
   product: async ({ product }, provide) => {

@@ -136,7 +136,7 @@ export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Lo
     if (next.status === 'loading' || next.status === 'retrying') attempt(next.attempt);
     if (next.status === 'ready') settle((waiter) => waiter.resolve());
     if (next.status !== 'failed') return;
-    if (next.willRetry) timers.after(fullJitter(BACK_OFF, tries - 1, random), () => take({ type: 'retryDue' }));
+    if (next.willRetry) timers.after(fullJitter(BACK_OFF, Math.max(tries - 1, 0), random), () => take({ type: 'retryDue' }));
     else settle((waiter) => waiter.reject(next.error));
   };
 
@@ -156,8 +156,9 @@ export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Lo
   };
 
   const request = (answer: Pick<Waiter, 'resolve' | 'reject'>): void => {
-    // Whoever asks while others wait gets a try that begins after they asked, and all the time that one may take.
-    tries = waiters.length === 0 ? 0 : Math.min(tries, TRIES - 1);
+    // Whoever asks while others wait gets as many tries as they had, and all the time that one may take: the first of
+    // them may be lost to what the browser still holds of an earlier one that failed.
+    tries = 0;
     const waiter: Waiter = { ...answer, stopDeadline: timers.after(OVERALL_MS, () => giveUp(waiter)) };
     waiters = [...waiters, waiter];
     take({ type: 'asked' });
