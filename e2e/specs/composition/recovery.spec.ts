@@ -35,6 +35,7 @@ for (const [how, fault] of faults) {
         await pressRetry(page);
         await expect(dialogB(page)).toBeVisible({ timeout: 20_000 });
         expect(loads).toBe(0);
+        await expect(dialogB(page)).toBeFocused();
         await page.keyboard.press('Escape');
         await expect(dialogB(page)).toBeHidden();
         await expectAlive();
