@@ -44,6 +44,7 @@ export const FIRST_PAGE: NearbyPage = { page: 1, pageSize: NEARBY_PAGE_SIZE };
  */
 export const nextPage = (lastPage: readonly Restaurant[], { page, pageSize }: NearbyPage): NearbyPage | undefined => {
   const asked = page * pageSize;
+  // The gateway counts pages by their size: what was asked for must be whole ones of the next, as 80 are four of 20.
   const following = Math.min(asked, LIMIT - asked);
   return lastPage.length < pageSize || following <= 0 ? undefined : { page: asked / following + 1, pageSize: following };
 };

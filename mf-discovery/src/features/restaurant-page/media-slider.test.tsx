@@ -1,8 +1,9 @@
 import type { Media, Restaurant } from '@mahlzeit/contract';
-import { aRestaurant } from '@mahlzeit/contract/fixtures';
+import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { installBrowserDoubles } from '../../browser-doubles';
 import { MediaSlider } from './media-slider';
 
@@ -21,6 +22,24 @@ describe('the slides', () => {
     const { container } = show({ media: [] });
     expect(container.querySelector('svg')).toBeInTheDocument();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('lay the table anew where its dish is sold out or the place closes, and for no other dish', () => {
+    const dish = (name: string) => anOffer({ key: name, name });
+    const [pizza, soup, cake] = [dish('Pizza'), dish('Erbsensuppe'), dish('Apfelkuchen')];
+    const steps: Partial<Restaurant>[] = [{ offers: [pizza, soup, cake] }, { offers: [pizza, soup] }, { offers: [soup] }, { offers: [soup], dayState: 'closed' }];
+    const place = aRestaurant({ media: [], dayState: 'open' });
+    const Day = () => {
+      const [step, setStep] = useState(0);
+      return <><div data-testid="table"><MediaSlider restaurant={{ ...place, ...steps[step] }} /></div><button type="button" onClick={() => setStep(step + 1)}>Weiter</button></>;
+    };
+    renderWithShell(<Day />);
+    const tables = steps.map(() => {
+      const { innerHTML } = screen.getByTestId('table');
+      fireEvent.click(screen.getByRole('button', { name: 'Weiter' }));
+      return innerHTML;
+    });
+    expect(tables.map((table) => tables.indexOf(table))).toEqual([0, 0, 2, 3]);
   });
 
   it('are the one picture that the list shows, where there is no other', () => {
