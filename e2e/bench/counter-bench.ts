@@ -10,13 +10,13 @@ import { boundRatio, now, p95, reportedMs } from './figure';
 import { serveBareMessages } from './live/bare-messages';
 import type { BareMessages } from './live/bare-messages';
 import { connectCrowd, visitorsOf } from './live/crowd';
-import { openTimedPage } from './live/message-times';
+import { openTimedPage, stepBack } from './live/message-times';
 import type { TimedPage } from './live/message-times';
 
 const AREA = 'counter';
 /** Diners who have the menu open. */
 const OPEN_MENUS = 200;
-const ROUNDS = 60;
+const ROUNDS = 120;
 const WARM_UP = 8;
 // Not a multiple of a frame: taps come at any moment of it.
 const PAUSE_MS = 61;
@@ -87,13 +87,17 @@ const openPages = async ({ url }: World, bare: BareMessages): Promise<Pages> => 
     await page.getByLabel('Schlüssel deines Lokals').fill(COUNTER.token);
     await page.getByRole('button', { name: 'Anmelden' }).click();
     await dishSwitch(page).waitFor();
+    await stepBack(page);
   }),
   diner: await openTimedPage(async (page) => {
     await page.addInitScript(watchAbsence);
     await page.goto(`${url}/restaurants#details/${COUNTER.routingName}`);
     await page.getByRole('dialog').getByText(DISH).first().waitFor();
   }),
-  bareSender: await openTimedPage(async (page) => void (await page.goto(bare.url))),
+  bareSender: await openTimedPage(async (page) => {
+    await page.goto(bare.url);
+    await stepBack(page);
+  }),
   bare: await openTimedPage(async (page) => void (await page.goto(bare.url))),
 });
 

@@ -154,8 +154,15 @@ type Served = Pick<Restaurant, 'name' | 'tags' | 'offers'>;
 /** The table that stands in for a picture, laid with the first of some dishes; without any named, with today's lunch. */
 export const sceneOf = (restaurant: Served, dishes: readonly Offer[] = lunchOffers(restaurant)) => sceneFor(restaurant.name, cuisineNames(restaurant), drawnDish(dishes));
 
+// The words of a menu are gone through once, however often the same place is drawn.
+const emblems = new WeakMap<Served, ReturnType<typeof emblemFor>>();
+
 /** The drawing that stands in for a logo and marks the place on the map: today's lunch. */
-export const emblemOf = (restaurant: Served) => emblemFor(restaurant.name, cuisineNames(restaurant), drawnDish(lunchOffers(restaurant)));
+export const emblemOf = (restaurant: Served) => {
+  const emblem = emblems.get(restaurant) ?? emblemFor(restaurant.name, cuisineNames(restaurant), drawnDish(lunchOffers(restaurant)));
+  emblems.set(restaurant, emblem);
+  return emblem;
+};
 
 interface RestaurantMetaProps {
   readonly restaurant: Pick<Restaurant, 'tags' | 'priceCategory' | 'initialDistanceKm'>;

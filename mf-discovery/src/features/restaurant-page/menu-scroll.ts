@@ -60,9 +60,13 @@ const targetOf = (scroller: Element, heading: HTMLElement): number => {
   return Math.min(Math.max(0, wanted), maxOf(scroller));
 };
 
+/** Has the box lay out what it didn't need to so far: until then nobody knows how high that is. */
+const layOut = (scroller: Element): void => scroller.setAttribute('data-laid-out', '');
+
 /** Scrolls to a heading within its box, and has the focus go on from there. */
 const scrollToHeading = (heading: HTMLElement, behavior: ScrollBehavior): void => {
   const scroller = scrollerOf(heading);
+  if (scroller !== null) layOut(scroller);
   scroller?.scrollTo({ top: targetOf(scroller, heading), behavior });
   heading.focus({ preventScroll: true });
 };
@@ -129,6 +133,7 @@ export const useMenuScroll = (ids: readonly string[], headings: PartHeadings): M
     const scroller = strip && scrollerOf(strip);
     const heading = headings.get(id);
     if (scroller === null || heading === undefined) return;
+    layOut(scroller);
     const target = targetOf(scroller, heading);
     pressed.current = { target, distance: Math.abs(scroller.scrollTop - target) };
     setReadId(id);

@@ -13,8 +13,8 @@ import { lunchTimeLabel, orderHint } from './hours-labels';
 import { MealItem } from './meal-item';
 import { scrollerOf, useMenuScroll } from './menu-scroll';
 import type { PartHeadings } from './menu-scroll';
+import { Unseen } from './page-columns';
 import { useTexts } from './page-texts';
-import { isSamePlace } from './place-facts';
 import type { PlaceOnly } from './place-facts';
 
 /** A part of the menu: a meal type that has dishes today. */
@@ -56,14 +56,15 @@ export const servedFirst = <Part extends Pick<MenuPart, 'baseName'>>(parts: read
 
 interface MenuViewProps {
   readonly restaurant: Restaurant;
+  /** The same without its menu: one object for as long as dishes alone come and go. */
+  readonly place: PlaceOnly;
   readonly deals: DealsNow;
   /** Stands behind each dish where ordering can't be had; gets the way to try again. */
   readonly orderingMissing: (retry: () => void) => ReactNode;
 }
 
-interface MenuPartViewProps extends Pick<MenuViewProps, 'deals' | 'orderingMissing'> {
+interface MenuPartViewProps extends Pick<MenuViewProps, 'place' | 'deals' | 'orderingMissing'> {
   readonly part: MenuPart;
-  readonly place: PlaceOnly;
   /** When there is lunch; undefined above other dishes. */
   readonly lunchTime: string | undefined;
   /** Why its dishes can't be ordered now; null where they can. */
@@ -78,30 +79,32 @@ const isSamePart = (before: MenuPart, after: MenuPart): boolean =>
 
 // The reference to its heading is made anew with each menu, and means the same.
 const looksTheSame = (before: MenuPartViewProps, after: MenuPartViewProps): boolean =>
-  isSamePart(before.part, after.part) && isSamePlace(before.place, after.place) && before.deals === after.deals
+  isSamePart(before.part, after.part) && before.place === after.place && before.deals === after.deals
   && before.lunchTime === after.lunchTime && before.hint === after.hint && before.saysHint === after.saysHint;
 
 /** The dishes of one meal type. A dish of another one that sells out leaves them alone. */
 const MenuPartView = memo(({ part, place, deals, lunchTime, hint, saysHint, titleRef, orderingMissing }: MenuPartViewProps) => (
-  <Section title={part.name} titleRef={titleRef} aside={lunchTime}>
-    <Stack $gap={4}>
-      {saysHint && <Banner tone="warn">{hint}</Banner>}
-      <MealList>
-        {part.offers.map((offer) => (
-          <MealItem
-            key={offer.key}
-            offer={offer}
-            restaurantKey={place.key}
-            routingName={place.routingName}
-            isOrdered={place.hasOrderableMeals}
-            hint={hint}
-            orderingMissing={orderingMissing}
-            {...dealPriceLabel(offer, place, deals)}
-          />
-        ))}
-      </MealList>
-    </Stack>
-  </Section>
+  <Unseen $height={part.offers.length * 110}>
+    <Section title={part.name} titleRef={titleRef} aside={lunchTime}>
+      <Stack $gap={4}>
+        {saysHint && <Banner tone="warn">{hint}</Banner>}
+        <MealList>
+          {part.offers.map((offer) => (
+            <MealItem
+              key={offer.key}
+              offer={offer}
+              restaurantKey={place.key}
+              routingName={place.routingName}
+              isOrdered={place.hasOrderableMeals}
+              hint={hint}
+              orderingMissing={orderingMissing}
+              {...dealPriceLabel(offer, place, deals)}
+            />
+          ))}
+        </MealList>
+      </Stack>
+    </Section>
+  </Unseen>
 ), looksTheSame);
 MenuPartView.displayName = 'MenuPartView';
 
@@ -117,7 +120,7 @@ const note = (headings: Map<string, HTMLElement>, key: string) => (element: HTML
 };
 
 /** All parts below each other. A reason that several have stands above the first of them. */
-const Parts = ({ parts, headings, restaurant, deals, orderingMissing }: PartsProps) => {
+const Parts = ({ parts, headings, restaurant, place, deals, orderingMissing }: PartsProps) => {
   const { now } = deals;
   const lunch = lunchAt(restaurant, now);
   const hints = parts.map(({ baseName }) => (restaurant.hasOrderableMeals ? orderHint(restaurant, baseName, now) : null));
@@ -130,7 +133,7 @@ const Parts = ({ parts, headings, restaurant, deals, orderingMissing }: PartsPro
       <MenuPartView
         key={part.key}
         part={part}
-        place={restaurant}
+        place={place}
         deals={deals}
         lunchTime={isLunch ? lunchTimeLabel(lunch) : undefined}
         hint={hint}
@@ -198,14 +201,12 @@ const useIsLunchLast = (menu: HTMLElement | null, isLunchOver: boolean): boolean
   return isLast;
 };
 
-interface MenuProps extends Pick<PartsProps, 'headings'> {
-  readonly restaurant: Restaurant;
+interface MenuProps extends Pick<PartsProps, 'restaurant' | 'place' | 'deals' | 'headings'> {
   readonly mealTypes: readonly MealType[];
-  readonly deals: DealsNow;
 }
 
 /** Today's menu from top to bottom. */
-export const Menu = ({ restaurant, mealTypes, deals, headings }: MenuProps) => {
+export const Menu = ({ restaurant, place, mealTypes, deals, headings }: MenuProps) => {
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const isLunchLast = useIsLunchLast(menu, lunchAt(restaurant, deals.now).kind === 'over');
   const parts = servedFirst(menuParts(restaurant.offers, mealTypes), isLunchLast);
@@ -224,7 +225,7 @@ export const Menu = ({ restaurant, mealTypes, deals, headings }: MenuProps) => {
       {parts.length > 1 && <MenuTabs parts={parts} headings={headings} />}
       <Content>
         <OrderingNotice restaurant={restaurant} isMissing={retryMissing !== null} onRetry={retry} />
-        <Parts parts={parts} headings={headings} restaurant={restaurant} deals={deals} orderingMissing={orderingMissing} />
+        <Parts parts={parts} headings={headings} restaurant={restaurant} place={place} deals={deals} orderingMissing={orderingMissing} />
       </Content>
     </div>
   );
@@ -232,6 +233,7 @@ export const Menu = ({ restaurant, mealTypes, deals, headings }: MenuProps) => {
 
 const Content = styled(Gutter)`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 20px;
   padding-block: 14px 28px;
 `;

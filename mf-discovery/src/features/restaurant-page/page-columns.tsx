@@ -28,6 +28,7 @@ const Columns = styled.div`
 
 const Side = styled.aside`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 16px;
   align-content: start;
   padding: 0 var(--gutter, 20px) 28px;
@@ -35,4 +36,17 @@ const Side = styled.aside`
     padding: 24px var(--gutter, 28px) 28px 4px;
     &:has([data-wide-side]) { grid-template-rows: 1fr; align-content: stretch; }
   }
+`;
+
+/**
+ * A part of the page that is neither laid out nor painted before it comes near the screen: below a long menu there is a lot
+ * that most never scroll to, and of each dish that sells out all of it would be painted anew. Whose page is led to a part of
+ * it (`data-laid-out`) has all of it at once, where it really is. What isn't laid out is as wide as in the window before: stands
+ * in a column that doesn't go by it. `$height`: about how high it is, in px.
+ */
+export const Unseen = styled.div<{ readonly $height: number }>`
+  content-visibility: auto;
+  contain-intrinsic-block-size: auto ${({ $height }) => $height}px;
+  overflow-clip-margin: 24px;
+  [data-laid-out] & { content-visibility: visible; }
 `;

@@ -10,9 +10,9 @@ import { text as listText } from '../../discovery-texts';
 import { DiscountLine } from './discount-line';
 import { noMenuTexts } from './hours-labels';
 import { Menu } from './menu';
-import { PageColumns } from './page-columns';
+import { PageColumns, Unseen } from './page-columns';
 import { useTexts } from './page-texts';
-import { isSamePlace, PlaceFacts, ReserveButton, SourceCredit, StaticMap } from './place-facts';
+import { PlaceFacts, ReserveButton, SourceCredit, StaticMap } from './place-facts';
 import type { PlaceOnly } from './place-facts';
 import { RestaurantHead } from './restaurant-head';
 
@@ -50,8 +50,11 @@ const Text = styled(Body)<{ readonly $isCollapsed: boolean }>`
     `}
 `;
 
-interface RestaurantBodyProps {
+/** What the page below its picture shows. */
+export interface RestaurantBodyProps {
   readonly restaurant: Restaurant;
+  /** The same without its menu: one object for as long as dishes alone come and go. */
+  readonly place: PlaceOnly;
   readonly mealTypes: readonly MealType[];
   readonly now: number;
   /** The headings of the menu's parts, by meal type; filled by the menu. */
@@ -83,14 +86,14 @@ const useRestReason = ({ restTime, dayState }: Restaurant): string | null => {
   return types.find(({ key }) => key === restTime?.restTimeTypeKey)?.translations.de ?? null;
 };
 
-interface MenuOrReasonProps extends Pick<RestaurantBodyProps, 'restaurant' | 'mealTypes' | 'headings' | 'onClose'> {
+interface MenuOrReasonProps extends Pick<RestaurantBodyProps, 'restaurant' | 'place' | 'mealTypes' | 'headings' | 'onClose'> {
   readonly deals: DealsNow;
 }
 
-const MenuOrReason = ({ restaurant, mealTypes, deals, headings, onClose }: MenuOrReasonProps) => {
+const MenuOrReason = ({ restaurant, place, mealTypes, deals, headings, onClose }: MenuOrReasonProps) => {
   const t = useTexts();
   const reason = noMenuTexts(restaurant, deals.now, useRestReason(restaurant));
-  if (reason === null) return <Menu restaurant={restaurant} mealTypes={mealTypes} deals={deals} headings={headings} />;
+  if (reason === null) return <Menu restaurant={restaurant} place={place} mealTypes={mealTypes} deals={deals} headings={headings} />;
   return (
     <EmptyState {...reason}>
       <Button variant="second" onClick={onClose}>{t('SeeOthers')}</Button>
@@ -99,31 +102,33 @@ const MenuOrReason = ({ restaurant, mealTypes, deals, headings, onClose }: MenuO
 };
 
 /** What the place is, beside its menu or below it. A dish that comes or goes leaves it alone. */
-const AboutPlace = memo(({ restaurant }: { readonly restaurant: PlaceOnly }) => (
+const AboutPlace = memo(({ place }: { readonly place: PlaceOnly }) => (
   <>
-    <Description text={restaurant.data.description} />
-    <Panel>
-      <StaticMap restaurant={restaurant} />
-      <Facts $gap={16}>
-        <PlaceFacts restaurant={restaurant} />
-        <ReserveButton restaurant={restaurant} />
-        <SourceCredit restaurant={restaurant} />
-      </Facts>
-    </Panel>
+    <Description text={place.data.description} />
+    <Unseen $height={430}>
+      <Panel>
+        <StaticMap restaurant={place} />
+        <Facts $gap={16}>
+          <PlaceFacts restaurant={place} />
+          <ReserveButton restaurant={place} />
+          <SourceCredit restaurant={place} />
+        </Facts>
+      </Panel>
+    </Unseen>
   </>
-), ({ restaurant: before }, { restaurant: after }) => isSamePlace(before, after));
+));
 AboutPlace.displayName = 'AboutPlace';
 
 /** The page below its picture: head, menu, and the facts beside or below it. */
-export const RestaurantBody = ({ restaurant, mealTypes, now, headings, cart, onClose }: RestaurantBodyProps) => {
+export const RestaurantBody = ({ restaurant, place, mealTypes, now, headings, cart, onClose }: RestaurantBodyProps) => {
   const discounts = useDiscounts();
   const deals = useMemo(() => ({ discounts, now }), [discounts, now]);
   const isPartner = restaurant.type !== 'NonPartner';
   return (
-    <PageColumns side={<>{cart}<AboutPlace restaurant={restaurant} /></>}>
-      <RestaurantHead restaurant={restaurant} now={now} />
+    <PageColumns side={<>{cart}<AboutPlace place={place} /></>}>
+      <RestaurantHead restaurant={restaurant} place={place} now={now} />
       {isPartner && <Discounts><DiscountLine place={restaurant} deals={deals} /></Discounts>}
-      {isPartner ? <MenuOrReason restaurant={restaurant} mealTypes={mealTypes} deals={deals} headings={headings} onClose={onClose} /> : <NotPartner />}
+      {isPartner ? <MenuOrReason restaurant={restaurant} place={place} mealTypes={mealTypes} deals={deals} headings={headings} onClose={onClose} /> : <NotPartner />}
     </PageColumns>
   );
 };

@@ -10,7 +10,6 @@ import { insteadOfLunch, LunchStatus } from '../lunch-facts';
 import { emblemOf, RestaurantMeta } from '../restaurant-facts';
 import { orderUntilLabel } from './hours-labels';
 import { useTexts } from './page-texts';
-import { isSamePlace } from './place-facts';
 import type { PlaceOnly } from './place-facts';
 import { useLatePart } from './use-late-part';
 
@@ -25,41 +24,54 @@ const Logo = ({ restaurant }: { readonly restaurant: Restaurant }) => {
 // It comes when it is asked for.
 const loadInfo = async () => (await import('./info-sheet')).InfoSheet;
 
-interface RestaurantHeadProps {
+interface MomentProps {
   readonly restaurant: Restaurant;
   readonly now: number;
 }
 
-interface ActionsProps {
-  readonly restaurant: PlaceOnly;
-  readonly now: number;
+interface PlaceProps {
+  readonly place: PlaceOnly;
 }
 
-/** What one can do; a dish that comes or goes leaves it alone. */
-const Actions = memo(({ restaurant, now }: ActionsProps) => {
+/** Its name and what kind of place it is; a dish that comes or goes leaves it alone. */
+const Identity = memo(({ place }: PlaceProps) => (
+  <>
+    <Name>
+      <Title>{place.name}</Title>
+      {place.isNew && <NewBadge />}
+    </Name>
+    <MetaLine>
+      <RestaurantMeta restaurant={place} cuisines={2} />
+    </MetaLine>
+  </>
+));
+Identity.displayName = 'Identity';
+
+/** What one can do; neither does it touch this. */
+const Actions = memo(({ place, now }: PlaceProps & Pick<MomentProps, 'now'>) => {
   const t = useTexts();
   const { Part: InfoSheet, open, close } = useLatePart(loadInfo, t('InfoFailed'));
-  const { key, routingName, name } = restaurant;
+  const { key, routingName, name } = place;
   return (
     <>
       <Bar>
         <Slot name="restaurant/social" props={{ restaurantKey: key, routingName, restaurantName: name }} fallback={null} />
-        <ActionTileLink icon={Route} label={t('Route')} href={routeHref(restaurant)} {...outside} />
+        <ActionTileLink icon={Route} label={t('Route')} href={routeHref(place)} {...outside} />
         <ActionTile icon={Info} label={t('Info')} aria-haspopup="dialog" onClick={open} />
       </Bar>
-      {InfoSheet !== null && <InfoSheet restaurant={restaurant} now={now} onClose={close} />}
+      {InfoSheet !== null && <InfoSheet restaurant={place} now={now} onClose={close} />}
     </>
   );
-}, (before, after) => before.now === after.now && isSamePlace(before.restaurant, after.restaurant));
+});
 Actions.displayName = 'Actions';
 
-const OrderUntil = ({ restaurant, now }: RestaurantHeadProps) => {
+const OrderUntil = ({ restaurant, now }: MomentProps) => {
   const label = orderUntilLabel(restaurant, now);
   return label === null ? null : <Small $tone="quiet">{label}</Small>;
 };
 
 /** What there is instead of a lunch that is over. */
-const Instead = ({ restaurant, now }: RestaurantHeadProps) => {
+const Instead = ({ restaurant, now }: MomentProps) => {
   const instead = insteadOfLunch(restaurant, now);
   if (instead === null) return null;
   return (
@@ -70,7 +82,7 @@ const Instead = ({ restaurant, now }: RestaurantHeadProps) => {
   );
 };
 
-const LunchRow = ({ restaurant, now }: RestaurantHeadProps) => {
+const LunchRow = ({ restaurant, now }: MomentProps) => {
   const lunch = lunchAt(restaurant, now);
   return (
     <StatusRow>
@@ -82,17 +94,11 @@ const LunchRow = ({ restaurant, now }: RestaurantHeadProps) => {
 };
 
 /** Who it is, where, whether it is open, and what one can do. */
-export const RestaurantHead = ({ restaurant, now }: RestaurantHeadProps) => (
+export const RestaurantHead = ({ restaurant, place, now }: MomentProps & PlaceProps) => (
   <PageHead emblem={<Logo restaurant={restaurant} />}>
-    <Name>
-      <Title>{restaurant.name}</Title>
-      {restaurant.isNew && <NewBadge />}
-    </Name>
-    <MetaLine>
-      <RestaurantMeta restaurant={restaurant} cuisines={2} />
-    </MetaLine>
+    <Identity place={place} />
     <LunchRow restaurant={restaurant} now={now} />
-    <Actions restaurant={restaurant} now={now} />
+    <Actions place={place} now={now} />
   </PageHead>
 );
 

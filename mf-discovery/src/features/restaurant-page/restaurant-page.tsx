@@ -1,9 +1,7 @@
-import type { Coordinate, Restaurant } from '@mahlzeit/contract';
-import { withDerivedFields } from '@mahlzeit/contract/rules';
-import { errorCode, errorText, Slot, useMealTypesQuery, useNow, useRestaurantByRoutingNameQuery, useRetryWhenBack, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
+import { errorCode, errorText, Slot, useMealTypesQuery, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
 import { AfterDelay, ErrorState, Gutter, PageHead, Skeleton, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
@@ -15,6 +13,9 @@ import type { PartHeadings } from './menu-scroll';
 import { PageColumns } from './page-columns';
 import { text, useTexts } from './page-texts';
 import { RestaurantBody } from './restaurant-body';
+import type { RestaurantBodyProps } from './restaurant-body';
+import { ShownPlaceContext, useFreshPlace, useShownPlace } from './shown-place';
+import type { AskedPlace, PlaceRequest } from './shown-place';
 
 /** S1§2: opened as such, from the draft of an invitation, from what a link to a meetup shows, or with the cart open at once. */
 type PageOrigin = 'plain' | 'invitation' | 'shared' | 'cart';
@@ -107,38 +108,33 @@ const NotFound = () => {
   return null;
 };
 
-interface RestaurantPageProps {
-  readonly routingName: string;
+interface OriginProps {
   /** What the address says beside the name. */
   readonly origin: PageOrigin;
   /** … and behind that: what of the open cart is meant. */
   readonly part: string | null;
-  /** Where distances are measured from. */
-  readonly at: Coordinate | null;
-  /** What the list knows of it already: shown until the answer is there. */
-  readonly listed: Restaurant | null;
 }
 
 // The cart moves from the lower edge to the side where there is room for two columns.
 const TWO_COLUMNS = '(min-width: 850px)';
 
-interface RestaurantProps {
-  readonly restaurant: Restaurant;
-}
-
-const FavouriteToggle = ({ restaurant: { key, name } }: RestaurantProps) => {
+const FavouriteToggle = () => {
+  const { place } = useShownPlace();
   const favourites = useFavourites();
-  return <FavouriteButton name={name} isFavourite={favourites.isFavourite(key)} onToggle={() => favourites.toggle(key)} />;
+  if (place === null) return null;
+  return <FavouriteButton name={place.name} isFavourite={favourites.isFavourite(place.key)} onToggle={() => favourites.toggle(place.key)} />;
 };
 
-interface CartProps extends RestaurantProps, Pick<RestaurantPageProps, 'origin' | 'part'> {
+interface CartProps extends OriginProps {
   readonly layout: 'bar' | 'side';
   readonly headings: PartHeadings;
 }
 
 // Where the cart can't be had, the menu says so already.
-const Cart = ({ restaurant, layout, origin, part, headings }: CartProps) => {
+const Cart = ({ layout, origin, part, headings }: CartProps) => {
+  const { restaurant } = useShownPlace();
   const showMealType = useShowPart(headings);
+  if (restaurant === null) return null;
   const { key, routingName } = restaurant;
   return <Slot name="restaurant/cart" props={{ restaurantKey: key, routingName, restaurant, layout, startsOpen: origin === 'cart', part: origin === 'cart' ? part : null, showMealType }} fallback={null} />;
 };
@@ -166,26 +162,7 @@ const Moving = styled.div`
   &, > div { display: contents; }
 `;
 
-interface LoadedRestaurantProps extends RestaurantProps {
-  readonly now: number;
-  readonly headings: Map<string, HTMLElement>;
-  readonly cart: ReactNode;
-  readonly onClose: () => void;
-}
-
-const LoadedRestaurant = (props: LoadedRestaurantProps) => {
-  const { data: mealTypes = [] } = useMealTypesQuery();
-  useScreenName(props.restaurant.name);
-  return <RestaurantBody mealTypes={mealTypes} {...props} />;
-};
-
-interface PendingRestaurantProps {
-  readonly error: unknown;
-  readonly isRetrying: boolean;
-  readonly onRetry: () => void;
-}
-
-const PendingRestaurant = ({ error, ...retry }: PendingRestaurantProps) => {
+const PendingRestaurant = ({ error, ...retry }: PlaceRequest) => {
   const t = useTexts();
   if (error !== undefined) return <PageSpace><ErrorState title={t('PageFailedTitle')} text={errorText(error)} {...retry} /></PageSpace>;
   return (
@@ -196,45 +173,63 @@ const PendingRestaurant = ({ error, ...retry }: PendingRestaurantProps) => {
   );
 };
 
-// An address that no place can have, far too long for instance, is refused as a request.
-const isNotFound = (error: unknown): boolean => ['notFound', 'invalidRequest'].includes(errorCode(error) ?? '');
-
-const useRestaurant = ({ routingName, at, listed }: Omit<RestaurantPageProps, 'origin' | 'part'>) => {
-  const now = useNow();
-  const { data, error, isFetching, refetch } = useRestaurantByRoutingNameQuery({ routingName, ...(at !== null && { at }) });
-  // Not awaited: the answer comes through the hook.
-  const onRetry = (): void => void refetch();
-  useRetryWhenBack(error !== undefined, onRetry);
-  // Once it is known from where distances count, the same place is asked for anew: it stays meanwhile.
-  const atOnce = useMemo(() => (listed === null ? null : withDerivedFields(listed, now)), [listed, now]);
-  const restaurant = data?.routingName === routingName ? data : atOnce;
-  return { restaurant, now, request: { error, isRetrying: isFetching, onRetry } };
+const Media = () => {
+  const { restaurant } = useShownPlace();
+  return restaurant === null ? <MediaPlaceholder /> : <MediaSlider restaurant={restaurant} />;
 };
 
-/** A restaurant with today's menu; stays fresh while it is open. */
-export const RestaurantPage = ({ origin, part, ...which }: RestaurantPageProps) => {
+type ContentProps = Pick<RestaurantBodyProps, 'headings' | 'cart' | 'onClose'>;
+
+const Content = (props: ContentProps) => {
+  const { restaurant, place, now, request } = useShownPlace();
+  const { data: mealTypes = [] } = useMealTypesQuery();
+  if (restaurant === null || place === null) return <PendingRestaurant {...request} />;
+  return <RestaurantBody restaurant={restaurant} place={place} mealTypes={mealTypes} now={now} {...props} />;
+};
+
+interface PageFrameProps extends OriginProps {
+  /** null: not known yet. */
+  readonly name: string | null;
+  readonly hasCart: boolean;
+}
+
+/** The sheet with its parts, each of which follows the place by itself: a dish that comes or goes draws no sheet anew. */
+const PageFrame = memo(({ origin, part, name, hasCart }: PageFrameProps) => {
   const t = useTexts();
   const closeActions = useCloseActions(origin);
   const layout = useMedia(TWO_COLUMNS) ? 'side' : 'bar';
-  const { restaurant, now, request } = useRestaurant(which);
   const [headings] = useState(() => new Map<string, HTMLElement>());
-  const hasCart = restaurant !== null && restaurant.hasPayment && restaurant.type !== 'NonPartner';
-  const cart = useMovingCart(hasCart ? <Cart restaurant={restaurant} layout={layout} origin={origin} part={part} headings={headings} /> : null);
-  if (isNotFound(request.error)) return <NotFound />;
+  const cart = useMovingCart(hasCart ? <Cart layout={layout} origin={origin} part={part} headings={headings} /> : null);
+  useScreenName(name);
   // One sheet from the first moment on: another one would take the focus when the restaurant comes.
   return (
     <Sheet
-      title={restaurant?.name ?? t('Restaurant')}
+      title={name ?? t('Restaurant')}
       size="wide"
       {...closeActions}
-      media={restaurant === null ? <MediaPlaceholder /> : <MediaSlider restaurant={restaurant} />}
-      mediaActions={restaurant !== null && <FavouriteToggle restaurant={restaurant} />}
+      media={<Media />}
+      mediaActions={name !== null && <FavouriteToggle />}
       dock={layout === 'bar' ? (cart.place ?? undefined) : undefined}
     >
       {cart.drawn}
-      {restaurant === null && <PendingRestaurant {...request} />}
-      {restaurant !== null && <LoadedRestaurant restaurant={restaurant} now={now} headings={headings} cart={layout === 'side' ? cart.place : null} onClose={closeActions.onClose} />}
+      <Content headings={headings} cart={layout === 'side' ? cart.place : null} onClose={closeActions.onClose} />
     </Sheet>
+  );
+});
+PageFrame.displayName = 'PageFrame';
+
+// An address that no place can have, far too long for instance, is refused as a request.
+const isNotFound = (error: unknown): boolean => ['notFound', 'invalidRequest'].includes(errorCode(error) ?? '');
+
+/** A restaurant with today's menu; stays fresh while it is open. */
+export const RestaurantPage = ({ origin, part, ...asked }: OriginProps & AskedPlace) => {
+  const shown = useFreshPlace(asked);
+  const { place, request } = shown;
+  if (isNotFound(request.error)) return <NotFound />;
+  return (
+    <ShownPlaceContext value={shown}>
+      <PageFrame origin={origin} part={part} name={place?.name ?? null} hasCart={place !== null && place.hasPayment && place.type !== 'NonPartner'} />
+    </ShownPlaceContext>
   );
 };
 
