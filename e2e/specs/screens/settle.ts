@@ -4,7 +4,9 @@ import type { Page, Request } from '@playwright/test';
 export const stillness = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
+    // What isn't laid out doesn't move either, and never tells that it has come to its end.
+    const drawn = document.getAnimations().filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility({ contentVisibilityAuto: true }) === true);
+    await Promise.all(drawn.map(({ finished }) => finished.catch(() => undefined)));
   });
 
 /** Movement and what comes late change what is seen: waits until all of it is over. */
