@@ -160,7 +160,7 @@ module.exports = {
         path: '^api-gateway/(src|seeds)/',
         pathNot: ['-repository\\.ts$', '\\.test\\.ts$', '/testing/', '^api-gateway/src/platform/database/', '^api-gateway/src/platform/http/idempotency[a-z-]*\\.ts$', '^api-gateway/seeds/empty/'],
       },
-      to: { path: ['node_modules/knex/', '^api-gateway/src/platform/database/knex-of\\.ts$'] },
+      to: { path: ['node_modules/knex/', '^api-gateway/src/platform/database/(knex-of|statement)\\.ts$'] },
     },
     {
       name: 'services-know-no-http',

@@ -2,6 +2,7 @@ import { Notification } from '@mahlzeit/contract';
 import { insertInChunks, readInChunks } from '../../platform';
 import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
+import { query, sql } from '../../platform/database/statement';
 
 /** One request may close many; a statement names no more than this. */
 const KEYS_AT_ONCE = 500;
@@ -96,11 +97,14 @@ export const createNotificationRepository = (connection: Connection): Notificati
     findAllOf: async (uid) => (await notifications().where({ uid }).orderBy(['sent', 'id'])).map(notificationOf),
     findOpenKeys: async ({ uid, kind, route, aboutKey = null }) => (await notifications().where({ uid, kind, route, about_key: aboutKey, closed_at: null }).orderBy('id').select('key')).map(({ key }) => key),
     async findFirstOpenKeys(uids, { kind, route, aboutKey = null }) {
-      const rows = await readInChunks(uids, (chunk) => notifications().whereIn('uid', chunk).andWhere({ kind, route, about_key: aboutKey, closed_at: null }).orderBy('id', 'desc').select('uid', 'key'));
+      const rows = await readInChunks(uids, (chunk) => query<Pick<NotificationRow, 'uid' | 'key'>>(connection, sql`
+        select uid, key from notification
+        where uid in ${chunk} and kind = ${kind} and closed_at is null and route is not distinct from ${route} and about_key is not distinct from ${aboutKey}
+        order by id desc`));
       return new Map(rows.map(({ uid, key }) => [uid, key]));
     },
     async replace(keys, { title, text, sent, about }) {
-      await notifications().whereIn('key', [...keys]).update({ title, text, sent, about_uid: about });
+      await query(connection, sql`update notification set title = ${title}, text = ${text}, sent = ${sent}, about_uid = ${about} where key in ${keys}`);
     },
     async closeOpenOf(uid, { keys, at }) {
       const closed: string[] = [];

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Connection, Database } from './database';
 import { knexOf } from './knex-of';
 import { insertInChunks, readInChunks, readSetting } from './rows';
+import { query, sql } from './statement';
 
 /** How far a topic has come, and from where on its changes are still kept. */
 export interface TopicHead {
@@ -94,7 +95,7 @@ const lockTopics = async (trx: Knex.Transaction, names: readonly string[]): Prom
 const raiseHeads = async (trx: Knex.Transaction, topics: readonly AppendedChanges[]): Promise<void> => {
   for (const count of new Set(topics.map(({ changes }) => changes.length))) {
     const names = topics.flatMap(({ head, changes }) => (changes.length === count ? [head.name] : []));
-    await insertInChunks(names, (chunk) => trx<TopicHead>('topic').whereIn('name', chunk).increment('seq', count));
+    await insertInChunks(names, (chunk) => query(trx, sql`update topic set seq = seq + ${count} where name in ${chunk}`));
   }
 };
 
@@ -128,7 +129,7 @@ export const appendChanges = async (
     return { head: { ...head, seq: head.seq + ops.length }, changes };
   }).sort((one, other) => (one.head.name < other.head.name ? -1 : 1));
   const rows = topics.flatMap(({ head, changes }) => changes.map((change): ChangeRow => ({ topic: head.name, at: write.at, ...change })));
-  await insertInChunks(rows, (chunk) => trx<ChangeRow>('change').insert(chunk));
+  for (const { topic, seq, at, tx, op } of rows) await query(trx, sql`insert into change (topic, seq, at, tx, op) values (${topic}, ${seq}, ${at}, ${tx}, ${op})`);
   // Raised last: whoever sees the number sees its changes.
   await raiseHeads(trx, topics);
   return { topics, rights: topics.find(({ head }) => head.name === RIGHTS_TOPIC)?.head ?? headOf(RIGHTS_TOPIC) };

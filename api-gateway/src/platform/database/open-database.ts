@@ -7,6 +7,8 @@ import { AppError } from '../errors';
 import { appendChanges } from './change-log';
 import type { AppendedWrite, RecordedOp } from './change-log';
 import type { Database, WriteTransaction } from './database';
+import { setRunAtOnce } from './statement';
+import type { RunAtOnce } from './statement';
 
 /** What differs from engine to engine; everything else is the same SQL on all of them. */
 export interface Dialect {
@@ -20,6 +22,9 @@ export interface Dialect {
   lockForMigration(trx: Knex.Transaction): Promise<void>;
   /** A number that changes with each commit, whoever made it; null where the engine has none. */
   dataVersion(): number | null;
+  /** Runs statements at once on the connection that writes, or on one that reads what is committed; null where the driver can't. */
+  writeAtOnce(): RunAtOnce | null;
+  readonly readAtOnce: RunAtOnce | null;
   /** Whether the lock is held by somebody else: nothing has happened yet, another try is safe. */
   isLockBusy(error: unknown): boolean;
   /** Lets go of whatever it holds beside the two pools. */
@@ -83,17 +88,29 @@ const createTransactionScope = () => {
   };
 };
 
+/** Has the statements of a transaction run at once while some work is under way: what it leaves running finds knex, which refuses it. */
+const atOnceWithin = async <T>(knex: Knex, run: RunAtOnce | null, work: () => Promise<T>): Promise<T> => {
+  setRunAtOnce(knex, run);
+  try {
+    return await work();
+  } finally {
+    setRunAtOnce(knex, null);
+  }
+};
+
 /** `withLock(lock, work)` runs a transaction that waits for the lock between tries, so that the process goes on meanwhile. Throws `unavailable` when the lock isn't had in five seconds. */
-const createWithLock = (writer: Knex, isLockBusy: (error: unknown) => boolean, scope: ReturnType<typeof createTransactionScope>) => {
+const createWithLock = (writer: Knex, { isLockBusy, writeAtOnce }: Pick<Dialect, 'isLockBusy' | 'writeAtOnce'>, scope: ReturnType<typeof createTransactionScope>) => {
   const attempt = async <L, T>(lock: Lock<L>, work: LockedWork<L, T>): Promise<{ value: T } | null> => {
     let isLocked = false;
     try {
       return await writer.transaction(async (trx) => {
         // The driver is synchronous and what waits for it goes on without a turn of the event loop: many writes in a row would be one for everybody else.
         await nextTurn();
-        const locked = await lock(trx);
-        isLocked = true;
-        return { value: await scope.run('write', () => work(trx, locked)) };
+        return atOnceWithin(trx, writeAtOnce(), async () => {
+          const locked = await lock(trx);
+          isLocked = true;
+          return { value: await scope.run('write', () => work(trx, locked)) };
+        });
       });
     } catch (error) {
       if (!isLocked && isLockBusy(error)) return null;
@@ -149,7 +166,7 @@ interface AmbientTransaction {
 }
 
 /** Lets code that knows nothing of it read and write in one transaction, as long as it runs inside `run`. */
-const createAmbientTransaction = () => {
+const createAmbientTransaction = (writeAtOnce: Dialect['writeAtOnce']) => {
   const transactions = new AsyncLocalStorage<SharedTransaction>();
   const parts = new AsyncLocalStorage<{ isOver: boolean }>();
 
@@ -159,7 +176,7 @@ const createAmbientTransaction = () => {
     const part = { isOver: false };
     try {
       // A savepoint: what throws and is caught by its caller leaves nothing.
-      const value = await shared.trx.transaction((knex) => parts.run(part, () => work(writeTransactionOf(knex, pending))));
+      const value = await shared.trx.transaction((knex) => atOnceWithin(knex, writeAtOnce(), () => parts.run(part, () => work(writeTransactionOf(knex, pending)))));
       shared.ops.push(...pending.ops);
       shared.afterCommit.push(...pending.afterCommit);
       return value;
@@ -238,9 +255,10 @@ const throwUncaught = (error: unknown): void => {
 export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: DatabaseDeps): OpenDatabase => {
   const writer = knexFactory(dialect.writer);
   const reader = knexFactory(dialect.reader);
+  setRunAtOnce(reader, dialect.readAtOnce);
   const scope = createTransactionScope();
-  const withLock = createWithLock(writer, dialect.isLockBusy, scope);
-  const ambient = createAmbientTransaction();
+  const withLock = createWithLock(writer, dialect, scope);
+  const ambient = createAmbientTransaction(dialect.writeAtOnce);
   const listeners: ((write: AppendedWrite) => void)[] = [];
 
   const runAfterCommit = (work: () => void): void => {

@@ -6,33 +6,8 @@ import type { Database as AsynchronousConnection } from 'sqlite3';
 import type { DatabaseConfig } from '../config/config';
 import { errorCodeOf } from '../errors';
 import type { Dialect } from './open-database';
-
-/** Asks SQLite whether anybody has committed since. */
-interface SqliteDataVersion {
-  read(): number | null;
-  close(): void;
-}
-
-/** Asks on a connection of its own, which never writes: to each connection only the commits of others count. */
-const createSqliteDataVersion = (filename: string): SqliteDataVersion => {
-  let open: { readonly connection: BetterSqlite.Database; readonly statement: BetterSqlite.Statement } | null = null;
-
-  const connect = () => {
-    const connection = new BetterSqlite(filename, { readonly: true });
-    return { connection, statement: connection.prepare('pragma data_version').pluck() };
-  };
-
-  return {
-    read() {
-      open ??= connect();
-      return Number(open.statement.get());
-    },
-    close() {
-      open?.connection.close();
-      open = null;
-    },
-  };
-};
+import { query, sql } from './statement';
+import type { RunAtOnce, Statement } from './statement';
 
 const busyTimeoutMs = 5000;
 const readers = 8;
@@ -42,11 +17,20 @@ const pragmas = [`busy_timeout = ${busyTimeoutMs}`, 'journal_mode = WAL', 'forei
 
 type Prepared<C> = (error: Error | null, connection: C) => void;
 
+/** A connection of its own beside the two pools, which never writes. */
+interface SideReader {
+  /** A number that changes with each commit: to each connection only those of others count. */
+  dataVersion(): number | null;
+  /** null where the driver can't run a statement at once. */
+  readonly run: RunAtOnce | null;
+  close(): void;
+}
+
 /** What the two drivers do differently. */
 interface DriverDialect {
-  /** Makes what knex calls for each new connection; it sets the pragmas. */
-  prepare(extra: readonly string[]): Knex.PoolConfig['afterCreate'];
-  openDataVersion(filename: string): SqliteDataVersion;
+  /** Makes what knex calls for each new connection; it sets the pragmas. `tell`: hears how the newest runs a statement at once, where it can. */
+  prepare(extra: readonly string[], tell?: (run: RunAtOnce) => void): Knex.PoolConfig['afterCreate'];
+  createSideReader(filename: string): SideReader;
 }
 
 /** Statements that a connection keeps compiled: more than all that the product asks in one form. */
@@ -77,13 +61,44 @@ const compileOnce = (connection: BetterSqlite.Database): void => {
   Object.defineProperty(connection, 'prepare', { value: prepare });
 };
 
+const runAtOnce = (connection: BetterSqlite.Database): RunAtOnce => <Row>({ text, values }: Statement): Row[] => {
+  const statement = connection.prepare<unknown[], Row>(text);
+  // SQLite has no truth values.
+  const bound = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+  if (statement.reader) return statement.all(...bound);
+  statement.run(...bound);
+  return [];
+};
+
+const openSideReader = (filename: string) => {
+  const connection = new BetterSqlite(filename, { readonly: true });
+  connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
+  compileOnce(connection);
+  return { connection, version: connection.prepare('pragma data_version').pluck(), run: runAtOnce(connection) };
+};
+
+const createSideReader = (filename: string): SideReader => {
+  let opened: ReturnType<typeof openSideReader> | null = null;
+  // Not before it is asked for the first time: there may be no file yet.
+  const open = (): ReturnType<typeof openSideReader> => (opened ??= openSideReader(filename));
+  return {
+    dataVersion: () => Number(open().version.get()),
+    run: (statement) => open().run(statement),
+    close() {
+      opened?.connection.close();
+      opened = null;
+    },
+  };
+};
+
 const synchronous: DriverDialect = {
-  prepare: (extra) => (connection: BetterSqlite.Database, done: Prepared<BetterSqlite.Database>): void => {
+  prepare: (extra, tell) => (connection: BetterSqlite.Database, done: Prepared<BetterSqlite.Database>): void => {
     for (const pragma of [...pragmas, ...extra]) connection.pragma(pragma);
     compileOnce(connection);
+    tell?.(runAtOnce(connection));
     done(null, connection);
   },
-  openDataVersion: createSqliteDataVersion,
+  createSideReader,
 };
 
 const asynchronous: DriverDialect = {
@@ -93,36 +108,37 @@ const asynchronous: DriverDialect = {
     connection.exec([...pragmas, ...extra].map((pragma) => `pragma ${pragma};`).join(' '), (error) => done(error, connection));
   },
   // It can't be asked within one turn. Through the other driver it must not be: two copies of SQLite in one process take each other's locks off a file.
-  openDataVersion: () => ({ read: () => null, close: () => undefined }),
+  createSideReader: () => ({ dataVersion: () => null, run: null, close: () => undefined }),
 };
 
 const driverDialects: Readonly<Record<DatabaseConfig['driver'], DriverDialect>> = { 'better-sqlite3': synchronous, sqlite3: asynchronous };
 
 // Knex loads the driver that `client` names, and no other.
-const poolOf = ({ file, driver }: DatabaseConfig, max: number, extra: readonly string[]): Knex.Config => ({
+const poolOf = ({ file, driver }: DatabaseConfig, { max, extra, tell }: { readonly max: number; readonly extra: readonly string[]; readonly tell?: (run: RunAtOnce) => void }): Knex.Config => ({
   client: driver,
   connection: { filename: file },
   useNullAsDefault: true,
   acquireConnectionTimeout: 30_000,
   // Knex prints with its stack what it throws as well: whoever catches it says it once.
   log: { warn: () => {}, error: () => {} },
-  pool: { min: 1, max, afterCreate: driverDialects[driver].prepare(extra) },
+  pool: { min: 1, max, afterCreate: driverDialects[driver].prepare(extra, tell) },
 });
 
 /** SQLite through one of its drivers, one file that other processes may write as well. */
 export const createSqliteDialect = (database: DatabaseConfig): Dialect => {
   mkdirSync(dirname(database.file), { recursive: true });
-  const dataVersion = driverDialects[database.driver].openDataVersion(database.file);
+  const side = driverDialects[database.driver].createSideReader(database.file);
+  let writer: RunAtOnce | null = null;
   return {
     name: database.driver,
     // Waiting inside a driver would hold up every request, or a thread that others need: where the lock is taken it fails at once and the caller tries again.
-    writer: poolOf(database, 1, ['busy_timeout = 0']),
+    writer: poolOf(database, { max: 1, extra: ['busy_timeout = 0'], tell: (run) => void (writer = run) }),
     // query_only: a write past `write()` would leave no row in the change log, so it fails instead.
-    reader: poolOf(database, readers, ['query_only = ON']),
+    reader: poolOf(database, { max: readers, extra: ['query_only = ON'] }),
 
     async lock(trx) {
       // knex begins DEFERRED: reading first and writing later fails beside another writer, so the first statement writes.
-      const [row] = await trx<{ id: number; tx: number }>('write_lock').where({ id: 1 }).increment('tx', 1).returning('tx');
+      const [row] = await query<{ tx: number }>(trx, sql`update write_lock set tx = tx + 1 where id = 1 returning tx`);
       return String(row?.tx);
     },
 
@@ -130,8 +146,11 @@ export const createSqliteDialect = (database: DatabaseConfig): Dialect => {
       await trx.raw('pragma user_version = 1');
     },
 
-    dataVersion: dataVersion.read,
+    dataVersion: side.dataVersion,
     isLockBusy: (error) => errorCodeOf(error)?.startsWith('SQLITE_BUSY') ?? false,
-    close: dataVersion.close,
+    // One connection writes, so that is the one of every transaction that does.
+    writeAtOnce: () => writer,
+    readAtOnce: side.run,
+    close: side.close,
   };
 };

@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import { monotonicNow } from '../clock';
 import type { Clock } from '../clock';
 import type { Metrics } from '../metrics';
+import { createExpressMessages } from './express-messages';
 import { createFairQueueing } from './fair-queueing';
 import { createFairReading } from './fair-reading';
 import type { FairReading } from './fair-reading';
@@ -79,7 +80,8 @@ const closeServers = (front: NetServer, server: Server): Promise<void> =>
 export const listen = async ({ host, port }: { host: string; port: number }): Promise<Listening> => {
   let handler = answerUnavailable;
   const reading = createFairReading();
-  const server = createServer((request, response) => {
+  const messages = createExpressMessages();
+  const server = createServer(messages.classes, (request, response) => {
     reading.received(request.socket, response);
     handler(request, response);
   });
@@ -92,6 +94,7 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
   return {
     port: address.port,
     serve(handle) {
+      messages.serveBy(handle);
       handler = handle;
     },
     onUpgrade: (takeOver) => takeUpgrades(server, (request, socket, head) => {

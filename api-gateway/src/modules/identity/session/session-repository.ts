@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
+import { query, sql } from '../../../platform/database/statement';
 
 /** One sign-in of one browser. All times are real ones. */
 export interface StoredSession {
@@ -119,11 +120,9 @@ export const createSessionRepository = (connection: Connection): SessionReposito
       return (await sessions().where({ uid }).orderBy('auth_time')).map(sessionOf);
     },
     async findCaller(id) {
-      const row = await knex<CallerRow>('session')
-        .join('user', 'user.uid', 'session.uid')
-        .where('session.id', id)
-        .select<CallerRow[]>('session.*', 'user.is_anonymous', 'user.is_email_verified', 'user.is_deleted')
-        .first();
+      const [row] = await query<CallerRow>(connection, sql`
+        select session.*, "user".is_anonymous, "user".is_email_verified, "user".is_deleted
+        from session join "user" on "user".uid = session.uid where session.id = ${id}`);
       return row === undefined ? null : callerOf(row);
     },
     async insert(session) {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { fromJsonColumn, readInChunks } from '../../../platform';
 import type { Connection, WriteTransaction } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
+import { query, sql } from '../../../platform/database/statement';
 import type { StoredUser } from './user-repository';
 import { displayNameOf } from './user-rules';
 
@@ -150,7 +151,8 @@ export const createPeople = (connection: Connection): People => {
   };
 
   const find: People['find'] = async (uids) => {
-    const rows = await readInChunks<PersonRow>(uids, (chunk) => users().where({ is_anonymous: false }).whereIn('uid', chunk).select(...COLUMNS));
+    const rows = await readInChunks<PersonRow>(uids, (chunk) => query(connection, sql`
+      select uid, display_name, photo_url, is_visible, is_email_verified, is_deleted, is_anonymous from "user" where is_anonymous = ${false} and uid in ${chunk}`));
     return new Map(rows.map((row) => [row.uid, personOf(row)]));
   };
 

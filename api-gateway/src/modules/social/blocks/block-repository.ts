@@ -1,6 +1,7 @@
 import { insertInChunks, readInChunks } from '../../../platform';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
+import { query, sql } from '../../../platform/database/statement';
 
 /** What stands between somebody and another person, as that somebody sees it. */
 export interface BlockState {
@@ -76,7 +77,7 @@ export const createBlockRepository = (connection: Connection): BlockRepository =
       return new Map([...blocked, ...blockers].map((other) => [other, { isBlocked: blocked.has(other), isBlockedBy: blockers.has(other) }]));
     },
     async findAmong(uids) {
-      const rows = await blocks().whereIn('blocker_uid', [...uids]).whereIn('blocked_uid', [...uids]).orderBy(['blocker_uid', 'blocked_uid']);
+      const rows = await query<BlockRow>(knex, sql`select * from user_block where blocker_uid in ${uids} and blocked_uid in ${uids} order by blocker_uid, blocked_uid`);
       return rows.map(({ blocker_uid, blocked_uid }) => ({ blocker: blocker_uid, blocked: blocked_uid }));
     },
   };

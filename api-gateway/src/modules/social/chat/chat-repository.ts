@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
+import { query, sql } from '../../../platform/database/statement';
 import { createMessageRepository } from './message-repository';
 import type { StoredMessage } from './message-repository';
 
@@ -76,7 +77,7 @@ const saidAtOf = (rows: readonly ParticipantRow[]): Map<string, number> => new M
 const createChatReads = (knex: Knex): Pick<ChatRepository, 'find' | 'findAll' | 'findOfPeople' | 'listOf'> => {
   const complete = async (rows: readonly ChatRow[]): Promise<StoredChat[]> => {
     const keys = rows.map(({ key }) => key);
-    const participants = groupParticipants(await knex<ParticipantRow>('chat_participant').whereIn('chat_key', keys).orderBy('uid'));
+    const participants = groupParticipants(await query<ParticipantRow>(knex, sql`select chat_key, uid, said_at from chat_participant where chat_key in ${keys} order by uid`));
     const last = await createMessageRepository(knex).findLast(keys);
     return rows.map(({ key, created_at, updated_at }) => ({
       key,
@@ -89,7 +90,7 @@ const createChatReads = (knex: Knex): Pick<ChatRepository, 'find' | 'findAll' | 
   };
 
   const findAll = async (keys: readonly string[]): Promise<StoredChat[]> => {
-    const chats = new Map((await complete(await knex<ChatRow>('chat').whereIn('key', [...keys]))).map((chat) => [chat.key, chat]));
+    const chats = new Map((await complete(await query<ChatRow>(knex, sql`select key, people, created_at, updated_at, last_seq from chat where key in ${keys}`))).map((chat) => [chat.key, chat]));
     return keys.flatMap((key) => chats.get(key) ?? []);
   };
 
@@ -130,7 +131,7 @@ export const createChatRepository = (connection: Connection): ChatRepository => 
       return (await participants().where({ uid }).andWhere('chat_key', '>', after).orderBy('chat_key').limit(limit).select('chat_key')).map((row) => row.chat_key);
     },
 
-    isParticipant: async (key, uid) => (await participants().where({ chat_key: key, uid }).first('uid')) !== undefined,
+    isParticipant: async (key, uid) => (await query(connection, sql`select uid from chat_participant where chat_key = ${key} and uid = ${uid}`)).length > 0,
 
     async findCompanions(uid, others) {
       const own = participants().where({ uid }).select('chat_key');

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
+import { query, sql } from '../../../platform/database/statement';
 
 /** What is shared as a card. */
 const ContentKind = z.enum(['restaurant', 'invitation']);
@@ -58,20 +59,6 @@ const messageOf = (row: MessageRow): StoredMessage => ({
   isRemoved: Boolean(row.is_removed),
 });
 
-const rowOf = (message: StoredMessage): MessageRow => ({
-  key: message.key,
-  chat_key: message.chatKey,
-  seq: message.seq,
-  author: message.author,
-  content: message.content,
-  content_kind: message.contentKind,
-  content_id: message.contentId,
-  timestamp: message.timestamp,
-  is_reminder_sent: message.isReminderSent,
-  client_key: message.clientKey,
-  is_removed: message.isRemoved,
-});
-
 // That it was there, and when, stays; so does what finds it again, so that a repeat doesn't bring it back.
 const EMPTIED = { content: '', content_kind: null, content_id: null, is_removed: true } as const;
 
@@ -127,9 +114,8 @@ export const createMessageRepository = (connection: Connection): MessageReposito
     findByClientKey: (chatKey, author, clientKey) => firstOf({ chat_key: chatKey, author, client_key: clientKey }),
 
     async findLast(chatKeys) {
-      const rows = await messages().join('chat', 'chat.key', 'chat_message.chat_key').whereIn('chat.key', [...chatKeys]).andWhere('chat_message.seq', knex.ref('chat.last_seq'))
-        .select<MessageRow[]>('chat_message.*');
-      return byChat(rows);
+      return byChat(await query<MessageRow>(knex, sql`
+        select chat_message.* from chat join chat_message on chat_message.chat_key = chat.key and chat_message.seq = chat.last_seq where chat.key in ${chatKeys}`));
     },
 
     async list(chatKey, { limit, before }) {
@@ -154,9 +140,12 @@ export const createMessageRepository = (connection: Connection): MessageReposito
     },
 
     async insert(message) {
-      await messages().insert(rowOf(message));
-      await knex('chat').where({ key: message.chatKey }).update({ last_seq: message.seq, updated_at: message.timestamp });
-      await knex('chat_participant').where({ chat_key: message.chatKey, uid: message.author }).update({ said_at: message.timestamp });
+      const { key, chatKey, seq, author, content, contentKind, contentId, timestamp, isReminderSent, clientKey, isRemoved } = message;
+      await query(knex, sql`
+        insert into chat_message (key, chat_key, seq, author, content, content_kind, content_id, timestamp, is_reminder_sent, client_key, is_removed)
+        values (${key}, ${chatKey}, ${seq}, ${author}, ${content}, ${contentKind}, ${contentId}, ${timestamp}, ${isReminderSent}, ${clientKey}, ${isRemoved})`);
+      await query(knex, sql`update chat set last_seq = ${seq}, updated_at = ${timestamp} where key = ${chatKey}`);
+      await query(knex, sql`update chat_participant set said_at = ${timestamp} where chat_key = ${chatKey} and uid = ${author}`);
     },
 
     async empty(key) {
