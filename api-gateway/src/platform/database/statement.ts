@@ -35,8 +35,8 @@ export const setRunAtOnce = (knex: Knex, run: RunAtOnce | null): void => {
 };
 
 /**
- * Runs a statement and returns its rows. For what every request or every message asks: where the driver can run it at once
- * that takes a tenth of what knex makes of it, in time and in what is left to clear up. All else asks knex.
+ * Runs a statement and returns its rows. For what every request or every message asks: where the driver can, past knex, which
+ * builds the same text anew each time (ADR 37). All else asks knex.
  */
 export const query = async <Row>(connection: Connection, statement: Statement): Promise<Row[]> => {
   const knex = knexOf(connection);
