@@ -143,3 +143,26 @@ export const yieldToBrowser = (): Promise<void> =>
     };
     port2.postMessage(null);
   });
+
+/** A page that paints nothing, one that nobody sees for instance, must not wait for it. */
+const LONGEST_WAIT_MS = 100;
+
+/** Calls back once the page has painted its next frame. Returns a cancel function. */
+export const afterPainting = (run: () => void): (() => void) => {
+  let painted: ReturnType<typeof setTimeout> | undefined;
+  const stop = (): void => {
+    cancelAnimationFrame(frame);
+    clearTimeout(painted);
+    clearTimeout(longest);
+  };
+  const go = (): void => {
+    stop();
+    run();
+  };
+  // A timer that is set while a frame is made ends behind it.
+  const frame = requestAnimationFrame(() => {
+    painted = setTimeout(go);
+  });
+  const longest = setTimeout(go, LONGEST_WAIT_MS);
+  return stop;
+};

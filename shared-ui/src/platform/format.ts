@@ -1,4 +1,4 @@
-import { addDays, berlinDay, roundedDistance } from '@mahlzeit/contract/rules';
+import { addDays, berlinClock, berlinDay, roundedDistance } from '@mahlzeit/contract/rules';
 import { text } from './texts';
 
 const NO_BREAK = '\u00a0';
@@ -18,15 +18,12 @@ export const formatPrice = (cents: number): string => {
   return `${sign}${euros().format(Math.abs(cents) / 100)}${NO_BREAK}€`;
 };
 
-const ZONE = 'Europe/Berlin';
-
-const timeOfDay = once(() => new Intl.DateTimeFormat('de-DE', { timeZone: ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }));
 // A day of the calendar has no zone: it is read and written as UTC midnight.
 const weekday = once(() => new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'short' }));
 const dayAndMonth = once(() => new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', day: 'numeric', month: 'long' }));
 
 /** Time of day in Berlin, wherever the browser is: `12:30`. */
-export const formatTime = (ms: number): string => timeOfDay().format(ms);
+export const formatTime = berlinClock;
 
 const midnightOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 

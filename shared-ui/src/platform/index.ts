@@ -4,7 +4,7 @@ export { ShellProvider, useCollection, useLiveStatus, useMainReady, useNow, useR
 export { Slot, SlotNotOffered } from './slot';
 export { browserPlatformDeps, createPlatform } from './create-platform';
 export type { BrowserSignals, Platform, PlatformDeps } from './create-platform';
-export { browserTimers, fullJitter, yieldToBrowser } from './clock';
+export { afterPainting, browserTimers, fullJitter, yieldToBrowser } from './clock';
 export type { BackOff, Timers } from './clock';
 export { eraseOtherUsers, isObject, parseStored, storedText, userStorageKey } from './storage';
 export type { BrowserStorage, StoredText } from './storage';

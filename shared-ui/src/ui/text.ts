@@ -69,7 +69,9 @@ const hidden = css`
   position: absolute;
   width: 1px;
   height: 1px;
+  /* Nothing that scrolls: a browser keeps a place for each such box. */
   overflow: hidden;
+  overflow: clip;
   clip-path: inset(50%);
   white-space: nowrap;
 `;

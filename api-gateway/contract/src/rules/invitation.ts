@@ -32,10 +32,16 @@ export const earliestMeetup = (now: Ms): Ms => Math.ceil(now / stepMs) * stepMs;
 // Made when it is first asked for: it takes a phone a while.
 let berlinTime: Intl.DateTimeFormat | undefined;
 
-/** What clocks in Berlin show at an instant, `12:30`. */
+// What is said within a minute is drawn with its time.
+let latestShown = { minute: NaN, clock: '' };
+
+/** What clocks in Berlin show at an instant, `12:30`, wherever the process runs. */
 export const berlinClock = (at: Ms): string => {
+  const minute = Math.floor(at / minuteMs);
+  if (minute === latestShown.minute) return latestShown.clock;
   berlinTime ??= new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  return berlinTime.format(at);
+  latestShown = { minute, clock: berlinTime.format(at) };
+  return latestShown.clock;
 };
 
 /** The latest time that can be chosen: what the clocks show now, two weeks later; days on which they change count like others (T10). */

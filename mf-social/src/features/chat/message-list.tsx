@@ -1,9 +1,9 @@
-import { useNow } from '@mahlzeit/shared-ui/platform';
+import { afterPainting, useNow } from '@mahlzeit/shared-ui/platform';
 import { Button, Icon, IconButton, Small, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { VirtualList } from '@mahlzeit/shared-ui/platform/collections';
 import type { VirtualListHandle } from '@mahlzeit/shared-ui/platform/collections';
 import { ArrowDown, CircleAlert } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Ref } from 'react';
 import styled from 'styled-components';
 import { useForemostInvitation } from '../invitations';
@@ -50,8 +50,27 @@ const spoken = (content: RowContent): string => {
 
 const MAX_SPOKEN = 5;
 
-/** Reads out what others write while the chat is open, each message once; never what was there when it was first drawn. */
-export const Announcements = ({ rows, others }: Pick<OpenChat, 'rows' | 'others'>) => {
+/** The newest rows that the page has painted: what is read out, for which nobody who sees them waits. */
+const usePaintedRows = (rows: readonly MessageRow[]): readonly MessageRow[] => {
+  const [painted, setPainted] = useState(rows);
+  const newest = useRef(rows);
+  const stop = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    if (newest.current === rows) return;
+    newest.current = rows;
+    // However many come one upon the other: it is never put off.
+    stop.current ??= afterPainting(() => {
+      stop.current = null;
+      setPainted(newest.current);
+    });
+  }, [rows]);
+  useEffect(() => () => stop.current?.(), []);
+  return painted;
+};
+
+type AnnouncementsProps = Pick<OpenChat, 'rows' | 'others'>;
+
+const News = memo(({ rows, others }: AnnouncementsProps) => {
   const t = useTexts();
   const [since] = useState(() => rows.at(-1)?.timestamp ?? 0);
   const fresh = rows.filter(({ isOwn, isFolded, timestamp }) => !isOwn && !isFolded && timestamp > since).slice(-MAX_SPOKEN);
@@ -60,7 +79,10 @@ export const Announcements = ({ rows, others }: Pick<OpenChat, 'rows' | 'others'
       {fresh.map((row) => <p key={row.key}>{t('AuthorSays', { name: firstName(authorIn(others, row.authorKey)), text: spoken(row.content) })}</p>)}
     </VisuallyHidden>
   );
-};
+});
+
+/** Reads out what others write while the chat is open, each message once; never what was there when it was first drawn. */
+export const Announcements = ({ rows, others }: AnnouncementsProps) => <News rows={usePaintedRows(rows)} others={others} />;
 
 interface MessageListProps extends Omit<MessageActions, 'onUnfold'> {
   readonly chat: OpenChat;

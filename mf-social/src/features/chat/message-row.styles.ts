@@ -125,8 +125,8 @@ export const MenuPlace = styled.span`
   flex: none;
   align-self: center;
   margin-left: -4px;
-  opacity: 0;
-  &:focus-within, li:hover > div > & { opacity: 1; }
-  ${media.forced} { opacity: 1; }
+  svg { display: none; }
+  &:focus-within svg, li:hover > div > & svg { display: block; }
+  ${media.forced} { svg { display: block; } }
   @media (hover: none) { &:not(:focus-within) { position: absolute; pointer-events: none; } }
 `;

@@ -121,18 +121,36 @@ const Content = (props: MessageItemProps) => {
   }
 };
 
-const Message = (props: MessageItemProps) => {
+const hasMenu = ({ isOwn, messageKey, isFolded, content }: MessageRow): boolean => !isOwn && messageKey !== null && !isFolded && content.kind !== 'removed';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const hasSameFields = (one: Fields, other: Fields): boolean => Object.entries(one).every(([name, value]) => Object.is(value, other[name]));
+
+const isSameBody = (before: MessageItemProps, after: MessageItemProps): boolean =>
+  hasSameFields({ ...before, row: null }, { ...after, row: null }) && hasSameFields({ ...before.row, isLastOfRun: true }, { ...after.row, isLastOfRun: true });
+
+/** What the row holds, and what can be done with it. The next message of the same person takes the author's picture away from beside it: that draws nothing of it anew. */
+const Body = memo((props: MessageItemProps) => {
   const t = useTexts();
+  const { row, author, onMenu } = props;
+  return (
+    <>
+      <Content {...props} />
+      {hasMenu(row) && <MenuPlace><IconButton label={t('MoreOfMessage', { name: firstName(author) })} icon={Ellipsis} iconSize={20} onClick={() => onMenu(row)} /></MenuPlace>}
+    </>
+  );
+}, isSameBody);
+
+const Message = (props: MessageItemProps) => {
   const { row, author, isOfMany, now, onMenu } = props;
-  const hasMenu = !row.isOwn && row.messageKey !== null && !row.isFolded && row.content.kind !== 'removed';
-  const longPress = useLongPress(() => hasMenu && onMenu(row));
+  const longPress = useLongPress(() => hasMenu(row) && onMenu(row));
   return (
     <>
       {row.dayAbove !== null && <DayMark>{dayLabel(row.dayAbove, now)}</DayMark>}
-      <Line $isOwn={row.isOwn} {...(hasMenu ? longPress : {})}>
+      <Line $isOwn={row.isOwn} {...(hasMenu(row) ? longPress : {})}>
         {isOfMany && !row.isOwn && <AvatarPlace>{row.isLastOfRun && <Avatar name={author.name} pictureUrl={author.pictureUrl} size="small" />}</AvatarPlace>}
-        <Content {...props} />
-        {hasMenu && <MenuPlace><IconButton label={t('MoreOfMessage', { name: firstName(author) })} icon={Ellipsis} iconSize={20} onClick={() => onMenu(row)} /></MenuPlace>}
+        <Body {...props} />
       </Line>
       <Unsent {...props} />
     </>

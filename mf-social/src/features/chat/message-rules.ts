@@ -84,7 +84,7 @@ const confirmedRow = (message: ChatMessage, around: Surroundings): MessageRow =>
   if (known !== undefined && isSameIn(known, around)) return known;
   const { key, clientKey, authorKey, timestamp } = message;
   const { isOwn, isFolded, day, dayAbove, isFirstOfRun, isLastOfRun } = around;
-  const row: MessageRow = { key: rowKeyOf(message, isOwn), messageKey: key, clientKey, authorKey, isOwn, timestamp, content: contentOf(message), isFolded, day, dayAbove, isFirstOfRun, isLastOfRun };
+  const row: MessageRow = { key: rowKeyOf(message, isOwn), messageKey: key, clientKey, authorKey, isOwn, timestamp, content: known?.content ?? contentOf(message), isFolded, day, dayAbove, isFirstOfRun, isLastOfRun };
   knownRows.set(message, row);
   return row;
 };

@@ -171,6 +171,15 @@ const createReadMarker = (mark: (messageKey: string) => Promise<boolean>) => {
   };
 };
 
+/** The newest message that was in sight. No state: a message that is seen as it is drawn would have all drawn once more, for nothing. */
+const createSeen = () => {
+  let newest: string | null = null;
+  return {
+    newest: (): string | null => newest,
+    mark: (messageKey: string | null): void => void (newest = messageKey),
+  };
+};
+
 /** Calls back where the chat is left, the page goes behind another one, or its tab is closed: a phone that is put away may never come back to it. */
 const useLeaving = (leave: () => void): void => {
   useEffect(() => {
@@ -192,17 +201,19 @@ export const useReading = (chatKey: string, { newest, readUpTo }: Pick<OpenChat,
   const isInFront = useIsInFront();
   const isOnline = useLiveStatus() === 'online';
   const read = useCollection(liveChatReads).items.find(({ key }) => key === chatKey);
-  const [seenKey, setSeenKey] = useState<string | null>(null);
+  const [seen] = useState(createSeen);
   const marker = useMemo(() => createReadMarker(async (messageKey) => (await apiClient.call(readChat, { params: { chatKey }, body: { messageKey }, keepalive: true })).ok), [apiClient, chatKey]);
   const key = newest?.key ?? null;
   const isSeen = isAtEnd && isInFront;
-  if (isSeen && seenKey !== key) setSeenKey(key);
   const unreadKey = readUpTo !== null && (read === undefined || read.timestamp < readUpTo.timestamp) ? readUpTo.key : null;
+  useEffect(() => {
+    if (isSeen) seen.mark(key);
+  }, [seen, isSeen, key]);
   useEffect(() => {
     if (isSeen && isOnline && unreadKey !== null) marker.read(unreadKey);
   }, [marker, isSeen, isOnline, unreadKey]);
   useLeaving(marker.leave);
-  return { hasUnseen: key !== null && key !== seenKey };
+  return { hasUnseen: !isSeen && key !== null && key !== seen.newest() };
 };
 
 /** Whether somebody in a chat may be invited: nobody who is gone, no block in either direction (S06). */

@@ -1,3 +1,5 @@
+import { afterPainting } from '../clock';
+
 /** Hands on what comes, in its order. */
 export interface FramePace {
   take(text: string): void;
@@ -6,9 +8,6 @@ export interface FramePace {
   /** Forgets what still waits. */
   stop(): void;
 }
-
-/** A page that paints nothing, one that nobody sees for instance, must not wait for it. */
-const LONGEST_WAIT_MS = 100;
 
 /**
  * The first text is handed on at once; those that come before the page has painted what it brought follow together behind
@@ -19,21 +18,11 @@ export const createFramePace = (handOn: (text: string) => void): FramePace => {
   let stopWaiting: (() => void) | null = null;
 
   const wait = (): void => {
-    let painted: ReturnType<typeof setTimeout> | undefined;
-    // A timer that is set while a frame is made ends behind it.
-    const frame = requestAnimationFrame(() => {
-      painted = setTimeout(go);
-    });
-    const longest = setTimeout(go, LONGEST_WAIT_MS);
-    stopWaiting = () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(painted);
-      clearTimeout(longest);
-      stopWaiting = null;
-    };
+    stopWaiting = afterPainting(go);
   };
   const flush = (): void => {
     stopWaiting?.();
+    stopWaiting = null;
     for (const text of waiting.splice(0)) handOn(text);
   };
   const go = (): void => {
@@ -52,6 +41,7 @@ export const createFramePace = (handOn: (text: string) => void): FramePace => {
     flush,
     stop() {
       stopWaiting?.();
+      stopWaiting = null;
       waiting.length = 0;
     },
   };
