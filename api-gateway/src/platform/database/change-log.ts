@@ -64,9 +64,8 @@ const epochOf = async (knex: Knex): Promise<string> => {
 
 /** The head of a topic; one that nobody has written to yet stands at 0 in the database's epoch. */
 export const readHead = async (connection: Connection, name: string): Promise<TopicHead> => {
-  const knex = knexOf(connection);
-  const row = await knex<TopicHead>('topic').where({ name }).first();
-  return row ?? { name, seq: 0, epoch: await epochOf(knex), floor: 0 };
+  const [head] = await query<TopicHead>(connection, sql`select name, seq, epoch, floor from topic where name = ${name}`);
+  return head ?? { name, seq: 0, epoch: await epochOf(knexOf(connection)), floor: 0 };
 };
 
 /** The heads of those of `names` that have been written to. */
@@ -77,26 +76,15 @@ export const readHeads = async (connection: Connection, names: readonly string[]
 export const readChanges = async (connection: Connection, topic: string, range: { after: number; limit: number }): Promise<Change[]> =>
   knexOf(connection)<ChangeRow>('change').where({ topic }).andWhere('seq', '>', range.after).orderBy('seq').limit(range.limit).select('seq', 'tx', 'op');
 
-const findLocked = (trx: Knex.Transaction, names: readonly string[]): Promise<TopicHead[]> =>
-  readInChunks(names, (chunk) => trx<TopicHead>('topic').whereIn('name', chunk).orderBy('name').forUpdate().select());
-
-/** The heads of these topics, which nobody else raises until the write is over. Their names are sorted, so that two writes can never wait for each other's. */
-const lockTopics = async (trx: Knex.Transaction, names: readonly string[]): Promise<ReadonlyMap<string, TopicHead>> => {
-  const byName = (heads: readonly TopicHead[]): Map<string, TopicHead> => new Map(heads.map((head) => [head.name, head]));
-  const known = byName(await findLocked(trx, names));
-  const begun = names.filter((name) => !known.has(name));
-  if (begun.length === 0) return known;
+/** Raises the heads of topics by `count` and returns them; those that nobody has written to yet begin with it. Nobody else reads them before the write is over, and one write is under way at a time. */
+const raiseHeads = async (trx: Knex.Transaction, names: readonly string[], count: number): Promise<TopicHead[]> => {
+  const raised = await readInChunks(names, (chunk) => query<TopicHead>(trx, sql`update topic set seq = seq + ${count} where name in ${chunk} returning name, seq, epoch, floor`));
+  if (raised.length === names.length) return raised;
+  const known = new Set(raised.map(({ name }) => name));
   const epoch = await epochOf(trx);
-  await insertInChunks(begun.map((name) => ({ name, seq: 0, epoch, floor: 0 })), (chunk) => trx<TopicHead>('topic').insert(chunk).onConflict('name').ignore());
-  return byName(await findLocked(trx, names));
-};
-
-/** Raises the heads of topics, as many in one statement as come as far. */
-const raiseHeads = async (trx: Knex.Transaction, topics: readonly AppendedChanges[]): Promise<void> => {
-  for (const count of new Set(topics.map(({ changes }) => changes.length))) {
-    const names = topics.flatMap(({ head, changes }) => (changes.length === count ? [head.name] : []));
-    await insertInChunks(names, (chunk) => query(trx, sql`update topic set seq = seq + ${count} where name in ${chunk}`));
-  }
+  const begun = names.filter((name) => !known.has(name)).map((name): TopicHead => ({ name, seq: count, epoch, floor: 0 }));
+  await insertInChunks(begun, (chunk) => trx<TopicHead>('topic').insert(chunk));
+  return [...raised, ...begun];
 };
 
 const groupByTopic = (ops: readonly RecordedOp[]): Map<string, Op[]> => {
@@ -116,23 +104,22 @@ export const appendChanges = async (
 ): Promise<AppendedWrite | null> => {
   if (write.ops.length === 0) return null;
   const groups = groupByTopic(write.ops);
-  // The rights as well: whoever sends these changes on has to know how far they had come.
-  const heads = await lockTopics(trx, [...new Set([...groups.keys(), RIGHTS_TOPIC])].sort());
-  const headOf = (name: string): TopicHead => {
+  const heads = new Map<string, TopicHead>();
+  // As many in one statement as come as far.
+  for (const count of new Set([...groups.values()].map((ops) => ops.length))) {
+    const names = [...groups].flatMap(([name, ops]) => (ops.length === count ? [name] : []));
+    for (const head of await raiseHeads(trx, names, count)) heads.set(head.name, head);
+  }
+  const topics = [...groups].map(([name, ops]): AppendedChanges => {
     const head = heads.get(name);
     if (head === undefined) throw new Error(`topic ${name} is gone`);
-    return head;
-  };
-  const topics = [...groups].map(([name, ops]): AppendedChanges => {
-    const head = headOf(name);
-    const changes = ops.map((op, index) => ({ seq: head.seq + index + 1, tx: write.tx, op: JSON.stringify(op) }));
-    return { head: { ...head, seq: head.seq + ops.length }, changes };
+    const before = head.seq - ops.length;
+    return { head, changes: ops.map((op, index) => ({ seq: before + index + 1, tx: write.tx, op: JSON.stringify(op) })) };
   }).sort((one, other) => (one.head.name < other.head.name ? -1 : 1));
   const rows = topics.flatMap(({ head, changes }) => changes.map((change): ChangeRow => ({ topic: head.name, at: write.at, ...change })));
   for (const { topic, seq, at, tx, op } of rows) await query(trx, sql`insert into change (topic, seq, at, tx, op) values (${topic}, ${seq}, ${at}, ${tx}, ${op})`);
-  // Raised last: whoever sees the number sees its changes.
-  await raiseHeads(trx, topics);
-  return { topics, rights: topics.find(({ head }) => head.name === RIGHTS_TOPIC)?.head ?? headOf(RIGHTS_TOPIC) };
+  // The rights as well: whoever sends these changes on has to know how far they had come.
+  return { topics, rights: heads.get(RIGHTS_TOPIC) ?? await readHead(trx, RIGHTS_TOPIC) };
 };
 
 /** Forgets every change of a topic, as part of a write; whoever still follows it gets a fresh snapshot. */
