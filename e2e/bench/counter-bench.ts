@@ -112,7 +112,7 @@ export const benchCounter = async (say: (line: string) => void): Promise<Figure[
   say(`counter: ${OPEN_MENUS} open the menu`);
   const crowds = [
     await connectCrowd({ url: world.url, watchers: await visitorsOf(world, OPEN_MENUS - 1, [globalTopic, meTopic, restaurantTopic(restaurant.key)]) }),
-    await connectCrowd({ url: bare.url, listeners: OPEN_MENUS - 1 }),
+    await connectCrowd({ addresses: Array<string>(OPEN_MENUS - 1).fill(bare.chatUrl) }),
   ];
   const pages = await openPages(world, bare);
   const times: Record<'product' | 'bare', number[]> = { product: [], bare: [] };
@@ -133,7 +133,8 @@ export const benchCounter = async (say: (line: string) => void): Promise<Figure[
     ];
   } finally {
     for (const crowd of crowds) crowd.leave();
-    await Promise.all([...Object.values(pages).map((page: TimedPage) => page.close()), bare.close()]);
+    await Promise.all(Object.values(pages).map((page: TimedPage) => page.close()));
+    bare.close();
     await world.stop();
   }
 };

@@ -7,8 +7,8 @@ import * as z from 'zod/mini';
 export const Watcher = z.object({ token: z.string(), topics: z.array(z.string()) });
 export type Watcher = z.infer<typeof Watcher>;
 
-/** Who connects where: to the product, or so many to a server of bare messages. */
-export const CrowdStart = z.union([z.object({ url: z.string(), watchers: z.array(Watcher) }), z.object({ url: z.string(), listeners: z.number() })]);
+/** Who connects where: to the product, or one socket to each of these addresses of a bare server. */
+export const CrowdStart = z.union([z.object({ url: z.string(), watchers: z.array(Watcher) }), z.object({ addresses: z.array(z.string()) })]);
 export type CrowdStart = z.infer<typeof CrowdStart>;
 
 const connect = (url: string): WebSocket => new WebSocket(url.replace(/^http/, 'ws'), { headers: { Origin: new URL(url).origin } });
@@ -45,7 +45,7 @@ const listen = (url: string): Promise<void> =>
 setPriority(constants.priority.PRIORITY_LOW);
 process.on('message', (message) => {
   const start = CrowdStart.parse(message);
-  const connected = 'watchers' in start ? start.watchers.map((watcher) => follow(start.url, watcher)) : Array.from({ length: start.listeners }, () => listen(start.url));
+  const connected = 'watchers' in start ? start.watchers.map((watcher) => follow(start.url, watcher)) : start.addresses.map(listen);
   void Promise.all(connected).then(
     () => process.send?.('connected'),
     (error: unknown) => process.send?.(String(error)),

@@ -18,9 +18,11 @@ const watchPaints = (): void => {
   document.addEventListener('await-text', (event) => {
     if (event instanceof CustomEvent) wanted.add(String(event.detail));
   });
-  const changes = new MutationObserver(() => {
+  const changes = new MutationObserver((records) => {
+    // What came, and no more: a page is not slower to be watched for all that it holds.
+    const came = records.flatMap(({ type, target, addedNodes }) => (type === 'characterData' ? [target] : Array.from(addedNodes))).map((node) => node.textContent).join(' ');
     for (const text of wanted) {
-      if (!document.body.textContent.includes(text)) continue;
+      if (!came.includes(text)) continue;
       wanted.delete(text);
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();

@@ -1,0 +1,13 @@
+/** Where a socket of the bare server gets what others send; every other one is merely connected. */
+export const CHAT = '/chat';
+
+/** The least that a page can make of a message: it appends what comes. Its button sends a text, which goes to every page. */
+export const BARE_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bare</title><button>Send</button><ul></ul><script>
+const list = document.querySelector('ul');
+const button = document.querySelector('button');
+const socket = new WebSocket(location.origin.replace('http', 'ws') + '${CHAT}');
+socket.onmessage = ({ data }) => {
+  list.append(Object.assign(document.createElement('li'), { textContent: data }));
+};
+button.onclick = () => socket.send(button.value);
+</script></html>`;

@@ -1,0 +1,27 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { WebSocket } from 'ws';
+import { WebSocketServer } from 'ws';
+import { BARE_PAGE, CHAT } from './bare-page';
+
+// A process of its own, as the gateway is one.
+const server = createServer((_request, response) => {
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.end(BARE_PAGE);
+});
+const inChat = new Set<WebSocket>();
+new WebSocketServer({ server }).on('connection', (socket, { url }) => {
+  if (url === CHAT) {
+    inChat.add(socket);
+    socket.on('close', () => inChat.delete(socket));
+  }
+  socket.on('message', (data) => {
+    const text = String(data);
+    for (const other of inChat) other.send(text);
+  });
+});
+server.listen(0, '127.0.0.1', () => {
+  const address: AddressInfo | string | null = server.address();
+  process.send?.(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+});
+process.on('disconnect', () => process.exit(0));
