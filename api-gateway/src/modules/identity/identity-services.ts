@@ -48,8 +48,8 @@ const LOGINS_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 
 /** Creates the shared services. */
 export const createIdentityServices = (deps: IdentityDeps): IdentityServices => {
-  const { config, database, clock, log, address, live, outbox, onPersonChanged, createRateLimiter, createCache, personalData, costlyWork, passwordCost = productionCost } = deps;
-  const store = createIdentityStore({ database, outbox, onPersonChanged, createCache });
+  const { config, database, clock, log, address, live, outbox, onPersonChanged, createRateLimiter, personalData, costlyWork, passwordCost = productionCost } = deps;
+  const store = createIdentityStore({ database, outbox, onPersonChanged });
   const secrets = createIdentitySecrets(store);
   const idTokens = createIdTokens({ secrets, clock });
   const onReuse = ({ id }: StoredSession): void => {

@@ -1,15 +1,13 @@
-import { createMemoryStore } from '../../platform/ephemeral-store';
 import { describeOnEachEngine } from '../../platform/testing/temporary-database';
-import { cacheCallers, createIdentityStore, MAX_CACHED_CALLERS } from './identity-store';
+import { createIdentityStore } from './identity-store';
 import type { IdentityStore } from './identity-store';
 import { createIdentitySecrets } from './session/identity-secrets';
-import type { StoredCaller } from './session/session-repository';
 import { anonymousUser, registeredUser } from './user/user-rules';
 
 const noOutbox = { enqueue: async () => {} };
 
 describeOnEachEngine('the identity store', (databases) => {
-  const open = async () => createIdentityStore({ database: await databases.open(), outbox: noOutbox, onPersonChanged: async () => {}, ...createMemoryStore({ realNow: () => 0 }) });
+  const open = async () => createIdentityStore({ database: await databases.open(), outbox: noOutbox, onPersonChanged: async () => {} });
 
   describe('users and sessions', () => {
     const visitor = anonymousUser('visitor', 1_782_300_600_000);
@@ -260,84 +258,5 @@ describeOnEachEngine('the identity store', (databases) => {
       });
       expect(await store.read(async (rows) => [await rows.sessions.find('one'), await rows.codes.find('anna'), await rows.resets.find('a'), await rows.avatars.find('a')])).toEqual([null, null, null, null]);
     });
-  });
-});
-
-describe('a caller who was looked up', () => {
-  const caller = (id: string, isVerified = false): StoredCaller => ({
-    session: { id, uid: id, authTime: 0, expiresAt: 1, endedAt: null },
-    isAnonymous: false,
-    isVerified,
-    isDeleted: false,
-  });
-
-  const setUp = () => {
-    const asked: string[] = [];
-    const stored: { dataVersion: number | null; isVerified: boolean } = { dataVersion: 1, isVerified: false };
-    const gates: (() => void)[] = [];
-    const state = { isSlow: false };
-    const slow: (() => void)[] = [];
-    const find = cacheCallers({ dataVersion: () => stored.dataVersion, createCache: createMemoryStore({ realNow: () => 0 }).createCache, find: async (id) => {
-      asked.push(id);
-      const found = id === 'nobody' ? null : caller(id, stored.isVerified);
-      if (state.isSlow) {
-        await new Promise<void>((resolve) => {
-          gates.push(resolve);
-          for (const begun of slow.splice(0)) begun();
-        });
-      }
-      return found;
-    } });
-    const isSlowOneAsked = (): Promise<void> => new Promise((resolve) => slow.push(resolve));
-    return { asked, stored, gates, state, find, isSlowOneAsked };
-  };
-
-  it('is not looked up again while nothing is written', async () => {
-    const { asked, find } = setUp();
-    const first = await find('anna');
-    expect(await find('anna')).toBe(first);
-    await find('ben');
-    expect(asked).toEqual(['anna', 'ben']);
-  });
-
-  it('is looked up again after any commit', async () => {
-    const { stored, find } = setUp();
-    await find('anna');
-    Object.assign(stored, { dataVersion: 2, isVerified: true });
-    expect(await find('anna')).toEqual(caller('anna', true));
-  });
-
-  it('is looked up each time where the engine tells of no commits', async () => {
-    const { asked, stored, find } = setUp();
-    stored.dataVersion = null;
-    await find('anna');
-    await find('anna');
-    expect(asked).toEqual(['anna', 'anna']);
-  });
-
-  it('is not kept as it was before a commit that another request has seen', async () => {
-    const { stored, gates, state, find, isSlowOneAsked } = setUp();
-    state.isSlow = true;
-    const asked = isSlowOneAsked();
-    const before = find('anna');
-    await asked;
-    state.isSlow = false;
-    Object.assign(stored, { dataVersion: 2, isVerified: true });
-    await find('ben');
-    gates[0]?.();
-    expect(await before).toEqual(caller('anna'));
-    expect(await find('anna')).toEqual(caller('anna', true));
-  });
-
-  it('is not remembered where there is none, nor beyond a bound', async () => {
-    const { asked, find } = setUp();
-    await find('nobody');
-    await find('nobody');
-    expect(asked).toEqual(['nobody', 'nobody']);
-    for (let index = 0; index <= MAX_CACHED_CALLERS; index += 1) await find(`n${index}`);
-    asked.length = 0;
-    await find('n1');
-    await find('n0');
-    expect(asked).toEqual(['n0']);
   });
 });

@@ -1,9 +1,8 @@
-import { randomKey } from '../../platform';
-import type { Connection, CreateCache, Database, WriteTransaction } from '../../platform';
+import type { Connection, Database, WriteTransaction } from '../../platform';
 import type { EmailMessage, Outbox } from '../mail';
 import { createPasswordResetRepository, createVerificationRepository } from './credentials/credentials-repository';
 import type { PasswordResetRepository, VerificationRepository } from './credentials/credentials-repository';
-import { createSecretRepository, createSessionRepository } from './session/session-repository';
+import { createSecretRepository, createSessionRepository, findCaller } from './session/session-repository';
 import type { SecretRepository, SessionRepository, StoredCaller } from './session/session-repository';
 import { createMailReaders } from './user/mail-reader-repository';
 import type { MailReaders } from './user/mail-reader-repository';
@@ -65,42 +64,14 @@ export const identityWriteIn = (tx: WriteTransaction, { outbox, onPersonChanged 
   personChanged: (change) => onPersonChanged(tx, change),
 });
 
-/** Some hundred bytes each. */
-export const MAX_CACHED_CALLERS = 10_000;
-
-// They go with the next write; this is for a night in which nobody writes.
-const CACHED_CALLER_MS = 10 * 60_000;
-
-/**
- * Remembers who calls as long as nothing at all was written to the database, by this gateway or another: whoever was
- * logged out, verified or deleted is met as such by the next request, and a page that only reads is looked up once.
- */
-export const cacheCallers = ({ find, dataVersion, createCache }: { readonly find: FindCaller; readonly dataVersion: Database['dataVersion']; readonly createCache: CreateCache }): FindCaller => {
-  const cache = createCache<StoredCaller>('callers', { maxEntries: MAX_CACHED_CALLERS });
-  // The number is one of this connection: another gateway's could be the same for other rows.
-  const connection = randomKey();
-
-  return async (sessionId) => {
-    // Asked before the row is read: a commit in between shows in the next number, and with it in the key.
-    const version = dataVersion();
-    if (version === null) return find(sessionId);
-    const key = `${connection}/${version}/${sessionId}`;
-    const known = await cache.get(key);
-    if (known !== undefined) return known;
-    const caller = await find(sessionId);
-    if (caller !== null) await cache.set(key, caller, CACHED_CALLER_MS);
-    return caller;
-  };
-};
-
 interface IdentityStoreDeps extends IdentityPorts {
   readonly database: Database;
-  readonly createCache: CreateCache;
 }
 
 /** Identity's rows in the gateway's database. */
-export const createIdentityStore = ({ database, createCache, ...ports }: IdentityStoreDeps): IdentityStore => ({
+export const createIdentityStore = ({ database, ...ports }: IdentityStoreDeps): IdentityStore => ({
   read: (work) => database.read((knex) => work(rowsIn(knex))),
   write: (work) => database.write((tx) => work(identityWriteIn(tx, ports))),
-  findCaller: cacheCallers({ find: (sessionId) => createSessionRepository(database.knex).findCaller(sessionId), dataVersion: () => database.dataVersion(), createCache }),
+  // Asked anew each time: whoever was logged out, verified or deleted is met as such by the next request.
+  findCaller: (sessionId) => findCaller(database.knex, sessionId),
 });

@@ -25,6 +25,4 @@ export interface Database {
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
   /** One read transaction: everything in it is of one instant. */
   read<T>(work: (knex: Connection) => Promise<T>): Promise<T>;
-  /** What was read after this number was read is still valid while the number is the same; null: unknown. */
-  dataVersion(): number | null;
 }

@@ -46,17 +46,6 @@ describeOnEachEngine('the database', (databases) => {
     expect(heard).toEqual([]);
   });
 
-  it('never calls valid what was read before a commit, in this process or beside it', async () => {
-    const [database, beside] = [await databases.open(), await databases.open()];
-    for (const to of [database, beside]) {
-      const before = database.dataVersion();
-      await to.write((tx) => tx.knex('setting').insert({ key: to === beside ? 'beside' : 'own', value: 'y' }));
-      const after = database.dataVersion();
-      expect(before === null || before !== after).toBe(true);
-    }
-    await database.writeInTransaction(async () => expect(database.dataVersion()).toBeNull());
-  });
-
   it('lets one write finish before the next begins', async () => {
     const database = await databases.open();
     await database.write((tx) => tx.knex('setting').insert({ key: 'count', value: '0' }));
@@ -354,16 +343,6 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('SQLite through %s', (driv
     await expect(database.migrate(migrations)).rejects.toMatchObject({ code: 'SQLITE_NOTADB' });
     await database.close();
   });
-});
-
-it('tells by an unchanged number that nobody has committed, where the engine can tell: better-sqlite3', async () => {
-  const { database, remove } = await openTemporaryDatabase(() => 0);
-  const begun = database.dataVersion();
-  expect(begun).not.toBeNull();
-  await database.knex('setting').select();
-  await expect(database.write(async (tx) => { await tx.knex('setting').insert({ key: 'never', value: 'y' }); throw new Error('no'); })).rejects.toThrow('no');
-  expect(database.dataVersion()).toBe(begun);
-  await remove();
 });
 
 it('compiles a statement once, and anew where its table has changed: better-sqlite3', async () => {

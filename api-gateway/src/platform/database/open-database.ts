@@ -20,8 +20,6 @@ export interface Dialect {
   lock(trx: Knex.Transaction): Promise<string>;
   /** Takes the write lock before the platform's own tables exist. */
   lockForMigration(trx: Knex.Transaction): Promise<void>;
-  /** A number that changes with each commit, whoever made it; null where the engine has none. */
-  dataVersion(): number | null;
   /** Runs statements at once on the connection that writes, or on one that reads what is committed; null where the driver can't. */
   writeAtOnce(): RunAtOnce | null;
   readonly readAtOnce: RunAtOnce | null;
@@ -293,8 +291,6 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
     },
     writeInTransaction: (work) => commit((trx) => ambient.run(trx, () => work(trx))),
     isInTransaction: () => scope.current() !== null,
-    // Nobody else sees an ambient transaction yet.
-    dataVersion: () => (ambient.current() === null ? dialect.dataVersion() : null),
     migrate: (migrations) => withLock(dialect.lockForMigration, (trx) => migrateUp(trx, migrations)),
     onCommit: (listener) => void listeners.push(listener),
     async close() {

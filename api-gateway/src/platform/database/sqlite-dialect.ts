@@ -19,8 +19,6 @@ type Prepared<C> = (error: Error | null, connection: C) => void;
 
 /** A connection of its own beside the two pools, which never writes. */
 interface SideReader {
-  /** A number that changes with each commit: to each connection only those of others count. */
-  dataVersion(): number | null;
   /** null where the driver can't run a statement at once. */
   readonly run: RunAtOnce | null;
   close(): void;
@@ -74,7 +72,7 @@ const openSideReader = (filename: string) => {
   const connection = new BetterSqlite(filename, { readonly: true });
   connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
   compileOnce(connection);
-  return { connection, version: connection.prepare('pragma data_version').pluck(), run: runAtOnce(connection) };
+  return { connection, run: runAtOnce(connection) };
 };
 
 const createSideReader = (filename: string): SideReader => {
@@ -82,7 +80,6 @@ const createSideReader = (filename: string): SideReader => {
   // Not before it is asked for the first time: there may be no file yet.
   const open = (): ReturnType<typeof openSideReader> => (opened ??= openSideReader(filename));
   return {
-    dataVersion: () => Number(open().version.get()),
     run: (statement) => open().run(statement),
     close() {
       opened?.connection.close();
@@ -107,8 +104,8 @@ const asynchronous: DriverDialect = {
     connection.serialize();
     connection.exec([...pragmas, ...extra].map((pragma) => `pragma ${pragma};`).join(' '), (error) => done(error, connection));
   },
-  // It can't be asked within one turn. Through the other driver it must not be: two copies of SQLite in one process take each other's locks off a file.
-  createSideReader: () => ({ dataVersion: () => null, run: null, close: () => undefined }),
+  // This driver runs nothing within one turn. Through the other one it must not be asked: two copies of SQLite in one process take each other's locks off a file.
+  createSideReader: () => ({ run: null, close: () => undefined }),
 };
 
 const driverDialects: Readonly<Record<DatabaseConfig['driver'], DriverDialect>> = { 'better-sqlite3': synchronous, sqlite3: asynchronous };
@@ -146,7 +143,6 @@ export const createSqliteDialect = (database: DatabaseConfig): Dialect => {
       await trx.raw('pragma user_version = 1');
     },
 
-    dataVersion: side.dataVersion,
     isLockBusy: (error) => errorCodeOf(error)?.startsWith('SQLITE_BUSY') ?? false,
     // One connection writes, so that is the one of every transaction that does.
     writeAtOnce: () => writer,

@@ -31,8 +31,6 @@ export interface StoredCaller {
 export interface SessionRepository {
   find(id: string): Promise<StoredSession | null>;
   listOf(uid: string): Promise<StoredSession[]>;
-  /** The session with what its user may do: asked by each request, so in one statement. */
-  findCaller(id: string): Promise<StoredCaller | null>;
   insert(session: StoredSession): Promise<void>;
   prolong(id: string, expiresAt: number): Promise<void>;
   /** Stores when its user last proved their identity. */
@@ -106,6 +104,14 @@ const createTokenRows = (knex: Knex): Pick<SessionRepository, 'findToken' | 'ins
   };
 };
 
+/** A session with what its user may do; null where there is none. Each request asks for it. */
+export const findCaller = async (connection: Connection, id: string): Promise<StoredCaller | null> => {
+  const [row] = await query<CallerRow>(connection, sql`
+    select session.*, "user".is_anonymous, "user".is_email_verified, "user".is_deleted
+    from session join "user" on "user".uid = session.uid where session.id = ${id}`);
+  return row === undefined ? null : callerOf(row);
+};
+
 /** Sessions in the database. */
 export const createSessionRepository = (connection: Connection): SessionRepository => {
   const knex = knexOf(connection);
@@ -118,12 +124,6 @@ export const createSessionRepository = (connection: Connection): SessionReposito
     },
     async listOf(uid) {
       return (await sessions().where({ uid }).orderBy('auth_time')).map(sessionOf);
-    },
-    async findCaller(id) {
-      const [row] = await query<CallerRow>(connection, sql`
-        select session.*, "user".is_anonymous, "user".is_email_verified, "user".is_deleted
-        from session join "user" on "user".uid = session.uid where session.id = ${id}`);
-      return row === undefined ? null : callerOf(row);
     },
     async insert(session) {
       await sessions().insert({ id: session.id, uid: session.uid, auth_time: session.authTime, expires_at: session.expiresAt, ended_at: session.endedAt });

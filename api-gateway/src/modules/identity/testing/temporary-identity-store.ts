@@ -1,5 +1,4 @@
 import type { WriteTransaction } from '../../../platform';
-import { createMemoryStore } from '../../../platform/ephemeral-store';
 import { openTemporaryDatabase } from '../../../platform/testing/temporary-database';
 import type { TemporaryDatabase } from '../../../platform/testing/temporary-database';
 import { createIdentityStore } from '../identity-store';
@@ -29,7 +28,7 @@ export const createTemporaryIdentityStore = (realNow: () => number): IdentitySto
     const opening = openTemporaryDatabase(realNow);
     opened.push(opening);
     const { database } = await opening;
-    return createIdentityStore({ database: { ...database, write: (work) => database.write((tx) => work(recording(tx))) }, outbox: { enqueue: async () => {} }, onPersonChanged: async () => {}, createCache: createMemoryStore({ realNow }).createCache });
+    return createIdentityStore({ database: { ...database, write: (work) => database.write((tx) => work(recording(tx))) }, outbox: { enqueue: async () => {} }, onPersonChanged: async () => {} });
   };
 
   let store: Promise<IdentityStore> | null = null;
