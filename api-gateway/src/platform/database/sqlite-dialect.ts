@@ -5,6 +5,7 @@ import type { Knex } from 'knex';
 import type { Database as AsynchronousConnection } from 'sqlite3';
 import type { DatabaseConfig } from '../config/config';
 import { errorCodeOf } from '../errors';
+import { BUSY_PAGES, createCheckpoints } from './checkpoints';
 import type { Dialect } from './open-database';
 import { query, sql } from './statement';
 import type { RunAtOnce, Statement } from './statement';
@@ -19,6 +20,7 @@ type Prepared<C> = (error: Error | null, connection: C) => void;
 
 /** A connection of its own beside the two pools, which never writes. */
 interface SideReader {
+  committed(): void;
   /** null where the driver can't run a statement at once. */
   readonly run: RunAtOnce | null;
   close(): void;
@@ -26,6 +28,8 @@ interface SideReader {
 
 /** What the two drivers do differently. */
 interface DriverDialect {
+  /** Pragmas of the connection that writes. */
+  readonly writer: readonly string[];
   /** Makes what knex calls for each new connection; it sets the pragmas. `tell`: hears how the newest runs a statement at once, where it can. */
   prepare(extra: readonly string[], tell?: (run: RunAtOnce) => void): Knex.PoolConfig['afterCreate'];
   createSideReader(filename: string): SideReader;
@@ -69,8 +73,9 @@ const runAtOnce = (connection: BetterSqlite.Database): RunAtOnce => <Row>({ text
 };
 
 const openSideReader = (filename: string) => {
-  const connection = new BetterSqlite(filename, { readonly: true });
-  connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
+  const connection = new BetterSqlite(filename, { fileMustExist: true });
+  // It copies the log to the database: a connection that is opened to read alone could not.
+  for (const pragma of [...pragmas, 'query_only = ON']) connection.pragma(pragma);
   compileOnce(connection);
   return { connection, run: runAtOnce(connection) };
 };
@@ -78,10 +83,13 @@ const openSideReader = (filename: string) => {
 const createSideReader = (filename: string): SideReader => {
   let opened: ReturnType<typeof openSideReader> | null = null;
   // Not before it is asked for the first time: there may be no file yet.
-  const open = (): ReturnType<typeof openSideReader> => (opened ??= openSideReader(filename));
+  const run: RunAtOnce = (statement) => (opened ??= openSideReader(filename)).run(statement);
+  const checkpoints = createCheckpoints(run);
   return {
-    run: (statement) => open().run(statement),
+    run,
+    committed: checkpoints.committed,
     close() {
+      checkpoints.stop();
       opened?.connection.close();
       opened = null;
     },
@@ -89,6 +97,7 @@ const createSideReader = (filename: string): SideReader => {
 };
 
 const synchronous: DriverDialect = {
+  writer: [`wal_autocheckpoint = ${BUSY_PAGES}`],
   prepare: (extra, tell) => (connection: BetterSqlite.Database, done: Prepared<BetterSqlite.Database>): void => {
     for (const pragma of [...pragmas, ...extra]) connection.pragma(pragma);
     compileOnce(connection);
@@ -99,13 +108,14 @@ const synchronous: DriverDialect = {
 };
 
 const asynchronous: DriverDialect = {
+  writer: [],
   prepare: (extra) => (connection: AsynchronousConnection, done: Prepared<AsynchronousConnection>): void => {
     // Else what a transaction asks for at once runs at once, on several threads, and may outlast it.
     connection.serialize();
     connection.exec([...pragmas, ...extra].map((pragma) => `pragma ${pragma};`).join(' '), (error) => done(error, connection));
   },
   // This driver runs nothing within one turn. Through the other one it must not be asked: two copies of SQLite in one process take each other's locks off a file.
-  createSideReader: () => ({ run: null, close: () => undefined }),
+  createSideReader: () => ({ run: null, committed: () => undefined, close: () => undefined }),
 };
 
 const driverDialects: Readonly<Record<DatabaseConfig['driver'], DriverDialect>> = { 'better-sqlite3': synchronous, sqlite3: asynchronous };
@@ -129,7 +139,7 @@ export const createSqliteDialect = (database: DatabaseConfig): Dialect => {
   return {
     name: database.driver,
     // Waiting inside a driver would hold up every request, or a thread that others need: where the lock is taken it fails at once and the caller tries again.
-    writer: poolOf(database, { max: 1, extra: ['busy_timeout = 0'], tell: (run) => void (writer = run) }),
+    writer: poolOf(database, { max: 1, extra: ['busy_timeout = 0', ...driverDialects[database.driver].writer], tell: (run) => void (writer = run) }),
     // query_only: a write past `write()` would leave no row in the change log, so it fails instead.
     reader: poolOf(database, { max: readers, extra: ['query_only = ON'] }),
 
@@ -147,6 +157,7 @@ export const createSqliteDialect = (database: DatabaseConfig): Dialect => {
     // One connection writes, so that is the one of every transaction that does.
     writeAtOnce: () => writer,
     readAtOnce: side.run,
+    committed: side.committed,
     close: side.close,
   };
 };

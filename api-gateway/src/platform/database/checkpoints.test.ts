@@ -1,0 +1,62 @@
+import { openTemporaryDatabase } from '../testing/temporary-database';
+import { createCheckpoints, QUIET_MS, QUIET_PAGES } from './checkpoints';
+import { query, sql } from './statement';
+import type { RunAtOnce, Statement } from './statement';
+
+describe('the log of writes', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  const withLog = (log: number, checkpointed = 0) => {
+    const copied: string[] = [];
+    const run: RunAtOnce = <Row>({ text }: Statement): Row[] => {
+      if (!text.includes('NOOP')) copied.push(text);
+      const rows: unknown = [{ busy: 0, log, checkpointed }];
+      return Array.isArray(rows) ? rows : [];
+    };
+    return { copied, checkpoints: createCheckpoints(run) };
+  };
+
+  it('is copied to the database once nobody has written for a while, and again only behind another write', () => {
+    const { copied, checkpoints } = withLog(QUIET_PAGES + 1);
+    checkpoints.committed();
+    jest.advanceTimersByTime(QUIET_MS - 1);
+    checkpoints.committed();
+    jest.advanceTimersByTime(QUIET_MS - 1);
+    expect(copied).toEqual([]);
+    jest.advanceTimersByTime(1);
+    expect(copied).toEqual(['pragma wal_checkpoint(PASSIVE)']);
+    jest.advanceTimersByTime(10 * QUIET_MS);
+    expect(copied).toHaveLength(1);
+    checkpoints.committed();
+    jest.advanceTimersByTime(QUIET_MS);
+    expect(copied).toHaveLength(2);
+  });
+
+  it('stays where there is little in it that the database has not, and where the database is closed', () => {
+    for (const { copied, checkpoints } of [withLog(QUIET_PAGES), withLog(3 * QUIET_PAGES, 2 * QUIET_PAGES)]) {
+      checkpoints.committed();
+      jest.advanceTimersByTime(QUIET_MS);
+      expect(copied).toEqual([]);
+    }
+    const { copied, checkpoints } = withLog(QUIET_PAGES + 1);
+    checkpoints.committed();
+    checkpoints.stop();
+    jest.advanceTimersByTime(QUIET_MS);
+    expect(copied).toEqual([]);
+  });
+});
+
+it('is copied between two writes of a database, which loses nothing: better-sqlite3', async () => {
+  const { database, remove } = await openTemporaryDatabase(() => 0);
+  const pages = 'x'.repeat(4096 * (QUIET_PAGES + 100));
+  await database.write(async ({ knex }) => void await query(knex, sql`insert into setting (key, value) values ('long', ${pages})`));
+  const left = async (): Promise<number> => {
+    const [state] = await query<{ log: number; checkpointed: number }>(database.knex, sql`pragma wal_checkpoint(NOOP)`);
+    return state === undefined ? NaN : state.log - state.checkpointed;
+  };
+  expect(await left()).toBeGreaterThan(QUIET_PAGES);
+  while (await left() > 0) await new Promise(setImmediate);
+  expect(await query(database.knex, sql`select length(value) as length from setting where key = 'long'`)).toEqual([{ length: pages.length }]);
+  await remove();
+});
