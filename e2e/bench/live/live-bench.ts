@@ -18,7 +18,7 @@ import { openTimedPage } from './message-times';
 const AREA = 'live';
 const CONNECTED = 200;
 const IN_CHAT = 10;
-const MESSAGES = 120;
+const MESSAGES = 240;
 const WARM_UP = 20;
 // Not a multiple of a frame: messages come at any moment of it.
 const PAUSE_MS = 61;
