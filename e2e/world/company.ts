@@ -105,7 +105,7 @@ export const openDevice = async (browser: Browser, { world, viewport, member, tu
     consoleErrors,
     async cut() {
       if (tunnel !== undefined) {
-        consoleErrors.expect(/WebSocket connection to|ERR_CONNECTION_(RESET|CLOSED)|ERR_EMPTY_RESPONSE/);
+        consoleErrors.expect(/WebSocket connection to|ERR_CONNECTION_(RESET|CLOSED)|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE/);
         tunnel.enter();
         return;
       }

@@ -7,6 +7,8 @@ describe('the log of writes', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
+  const fail = (error: unknown): void => { throw error; };
+
   const withLog = (log: number, checkpointed = 0) => {
     const copied: string[] = [];
     const run: RunAtOnce = <Row>({ text }: Statement): Row[] => {
@@ -19,31 +21,44 @@ describe('the log of writes', () => {
 
   it('is copied to the database once nobody has written for a while, and again only behind another write', () => {
     const { copied, checkpoints } = withLog(QUIET_PAGES + 1);
-    checkpoints.committed();
+    checkpoints.committed(fail);
     jest.advanceTimersByTime(QUIET_MS - 1);
-    checkpoints.committed();
+    checkpoints.committed(fail);
     jest.advanceTimersByTime(QUIET_MS - 1);
     expect(copied).toEqual([]);
     jest.advanceTimersByTime(1);
     expect(copied).toEqual(['pragma wal_checkpoint(PASSIVE)']);
     jest.advanceTimersByTime(10 * QUIET_MS);
     expect(copied).toHaveLength(1);
-    checkpoints.committed();
+    checkpoints.committed(fail);
     jest.advanceTimersByTime(QUIET_MS);
     expect(copied).toHaveLength(2);
   });
 
   it('stays where there is little in it that the database has not, and where the database is closed', () => {
     for (const { copied, checkpoints } of [withLog(QUIET_PAGES), withLog(3 * QUIET_PAGES, 2 * QUIET_PAGES)]) {
-      checkpoints.committed();
+      checkpoints.committed(fail);
       jest.advanceTimersByTime(QUIET_MS);
       expect(copied).toEqual([]);
     }
     const { copied, checkpoints } = withLog(QUIET_PAGES + 1);
-    checkpoints.committed();
+    checkpoints.committed(fail);
     checkpoints.stop();
+    // A write that was under way when it was closed.
+    checkpoints.committed(fail);
     jest.advanceTimersByTime(QUIET_MS);
     expect(copied).toEqual([]);
+  });
+
+  it('may fail to be copied: one place hears of it, and the next write tries again', () => {
+    const broken = new Error('disk full');
+    const errors: unknown[] = [];
+    const checkpoints = createCheckpoints(() => { throw broken; });
+    for (let writes = 0; writes < 2; writes += 1) {
+      checkpoints.committed((error) => errors.push(error));
+      jest.advanceTimersByTime(QUIET_MS);
+    }
+    expect(errors).toEqual([broken, broken]);
   });
 });
 

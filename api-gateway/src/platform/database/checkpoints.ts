@@ -19,27 +19,39 @@ interface LogState {
 
 /** Copies the log to the database between writes, so that none of them waits for it. */
 export interface Checkpoints {
-  /** To be told of each commit. */
-  committed(): void;
+  /** To be told of each commit. What fails behind it goes to `onError`: the write counts. */
+  committed(onError: (error: unknown) => void): void;
+  /** For good: a write that ends afterwards begins nothing. */
   stop(): void;
 }
 
 /** `run`: on a connection beside the one that writes. */
 export const createCheckpoints = (run: RunAtOnce): Checkpoints => {
   let timer: NodeJS.Timeout | null = null;
+  let isStopped = false;
+  let tell: (error: unknown) => void = () => undefined;
   const copy = (): void => {
     const [state] = run<LogState>(sql`pragma wal_checkpoint(NOOP)`);
     if (state !== undefined && state.log - state.checkpointed > QUIET_PAGES) run(sql`pragma wal_checkpoint(PASSIVE)`);
   };
+  const tryToCopy = (): void => {
+    try {
+      copy();
+    } catch (error) {
+      tell(error);
+    }
+  };
   return {
-    committed() {
+    committed(onError) {
+      if (isStopped) return;
+      tell = onError;
       // Each commit begins the wait anew.
-      timer ??= setTimeout(copy, QUIET_MS).unref();
+      timer ??= setTimeout(tryToCopy, QUIET_MS).unref();
       timer.refresh();
     },
     stop() {
+      isStopped = true;
       if (timer !== null) clearTimeout(timer);
-      timer = null;
     },
   };
 };

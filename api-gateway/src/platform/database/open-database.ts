@@ -23,8 +23,8 @@ export interface Dialect {
   /** Runs statements at once on the connection that writes, or on one that reads what is committed; null where the driver can't. */
   writeAtOnce(): RunAtOnce | null;
   readonly readAtOnce: RunAtOnce | null;
-  /** Told after each commit of this process. */
-  committed(): void;
+  /** Told after each commit of this process; what fails behind it goes to `onError`. */
+  committed(onError: (error: unknown) => void): void;
   /** Whether the lock is held by somebody else: nothing has happened yet, another try is safe. */
   isLockBusy(error: unknown): boolean;
   /** Lets go of whatever it holds beside the two pools. */
@@ -274,7 +274,7 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
       const written = await work(trx);
       return { ...written, appended: await appendChanges(trx, { tx, at: realNow(), ops: written.ops }) };
     });
-    dialect.committed();
+    dialect.committed(onError);
     if (appended !== null) for (const listener of listeners) runAfterCommit(() => listener(appended));
     afterCommit.forEach(runAfterCommit);
     return value;

@@ -20,7 +20,7 @@ type Prepared<C> = (error: Error | null, connection: C) => void;
 
 /** A connection of its own beside the two pools, which never writes. */
 interface SideReader {
-  committed(): void;
+  readonly committed: Dialect['committed'];
   /** null where the driver can't run a statement at once. */
   readonly run: RunAtOnce | null;
   close(): void;
