@@ -64,7 +64,10 @@ const usePaintedRows = (rows: readonly MessageRow[]): readonly MessageRow[] => {
       setPainted(newest.current);
     });
   }, [rows]);
-  useEffect(() => () => stop.current?.(), []);
+  useEffect(() => () => {
+    stop.current?.();
+    stop.current = null;
+  }, []);
   return painted;
 };
 
