@@ -1,8 +1,15 @@
 import { fromAbsolute, getDayOfWeek, parseDate, parseDateTime, toCalendarDate, toZoned } from '@internationalized/date';
 import * as fc from 'fast-check';
-import { addDays, addMonths, berlinDay, formattedDate, instantOf, isoWeekday, minuteOfDay, nextMidnight, startOfDay } from './day';
+import { addDays, addMonths, berlinClock, berlinDay, formattedDate, instantOf, isoWeekday, minuteOfDay, nextMidnight, startOfDay } from './day';
 
 const hours = 3_600_000;
+
+describe('berlinClock', () => {
+  it('shows the minute of each instant, also of one beside the last, and on both sides of a changed clock', () => {
+    const instants = ['2026-06-24T10:30:00.000Z', '2026-06-24T10:30:59.999Z', '2026-06-24T10:31:00.000Z', '2026-06-24T10:29:59.999Z', '2026-10-25T00:59:00Z', '2026-10-25T01:00:00Z'];
+    expect(instants.map((instant) => berlinClock(Date.parse(instant)))).toEqual(['12:30', '12:30', '12:31', '12:29', '02:59', '02:00']);
+  });
+});
 
 describe('berlinDay', () => {
   it.each([

@@ -76,6 +76,21 @@ export const berlinDay = (now: Ms): Day => {
   return latest.day;
 };
 
+// Made when it is first asked for: it takes a phone a while.
+let berlinTime: Intl.DateTimeFormat | undefined;
+
+// What is said within a minute is drawn with its time.
+let latestShown = { minute: NaN, clock: '' };
+
+/** What clocks in Berlin show at an instant, `12:30`, wherever the process runs. */
+export const berlinClock = (at: Ms): string => {
+  const minute = Math.floor(at / minuteMs);
+  if (minute === latestShown.minute) return latestShown.clock;
+  berlinTime ??= new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  latestShown = { minute, clock: berlinTime.format(at) };
+  return latestShown.clock;
+};
+
 /** ISO weekday of a day. */
 export const isoWeekday = (day: Day): Weekday => weekdays[(utcOf(day).getUTCDay() + 6) % 7] ?? 7;
 

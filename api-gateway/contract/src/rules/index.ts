@@ -1,6 +1,6 @@
 export * from './account';
 export * from './cookies';
-export { addDays, addMonths, berlinDay, formattedDate, instantOf, isoWeekday, minuteOfDay, nextMidnight, startOfDay } from './day';
+export { addDays, addMonths, berlinClock, berlinDay, formattedDate, instantOf, isoWeekday, minuteOfDay, nextMidnight, startOfDay } from './day';
 export type { Weekday } from './day';
 export * from './invitation';
 export * from './list-order';

@@ -1,7 +1,8 @@
 import type { Invitation } from '../invitation';
 import { aRestaurant } from '../fixtures';
+import { berlinClock } from './day';
 import {
-  berlinClock, earliestMeetup, invitationStatus, isAnswerTooLate, isInvitationPast, latestMeetup, mayAccept, mayDecline, mayOrder, mayRemind, meetupDateError, ownAnswer, placeStateAt, seatsLeft,
+  earliestMeetup, invitationStatus, isAnswerTooLate, isInvitationPast, latestMeetup, mayAccept, mayDecline, mayOrder, mayRemind, meetupDateError, ownAnswer, placeStateAt, seatsLeft,
 } from './invitation';
 import type { AttendeeStatus } from './invitation';
 import { MAX_ATTENDEES } from './social';

@@ -1,6 +1,6 @@
 import type { Invitation } from '../invitation';
 import type { Ms } from '../values';
-import { addDays, berlinDay, instantOf, minuteMs } from './day';
+import { addDays, berlinClock, berlinDay, instantOf, minuteMs } from './day';
 import { areHoursUnknown } from './restaurant';
 import { isOpenAt, isResting, isStillOpenToday, rangesOn } from './opening-hours';
 import type { Hours } from './opening-hours';
@@ -28,21 +28,6 @@ const stepMs = MEETUP_STEP_MINUTES * minuteMs;
 
 /** The earliest time that can be chosen: now, rounded up to the next quarter of an hour. */
 export const earliestMeetup = (now: Ms): Ms => Math.ceil(now / stepMs) * stepMs;
-
-// Made when it is first asked for: it takes a phone a while.
-let berlinTime: Intl.DateTimeFormat | undefined;
-
-// What is said within a minute is drawn with its time.
-let latestShown = { minute: NaN, clock: '' };
-
-/** What clocks in Berlin show at an instant, `12:30`, wherever the process runs. */
-export const berlinClock = (at: Ms): string => {
-  const minute = Math.floor(at / minuteMs);
-  if (minute === latestShown.minute) return latestShown.clock;
-  berlinTime ??= new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  latestShown = { minute, clock: berlinTime.format(at) };
-  return latestShown.clock;
-};
 
 /** The latest time that can be chosen: what the clocks show now, two weeks later; days on which they change count like others (T10). */
 export const latestMeetup = (now: Ms): Ms => instantOf(addDays(berlinDay(now), MEETUP_DAYS_AHEAD), berlinClock(now)) + (now % minuteMs);

@@ -1,7 +1,6 @@
 import type { Order } from '../order';
 import type { Cents, Ms } from '../values';
-import { addMonths, berlinDay, instantOf, minuteMs } from './day';
-import { berlinClock } from './invitation';
+import { addMonths, berlinClock, berlinDay, instantOf, minuteMs } from './day';
 
 /** For so many calendar months after a payment its money can go back (S2§8): the providers give nothing back any later. */
 export const REFUND_MONTHS = 11;

@@ -137,7 +137,10 @@ describe('news', () => {
     await screen.findByText('Heute wieder Kantine?');
     const log = screen.getByRole('log', { name: 'Neue Nachrichten' });
     expect(log).toBeEmptyDOMElement();
-    shell.change(TOPIC, put(said('n2', 'Um zwölf?', { timestamp: fixtureNow })));
+    act(() => shell.change(TOPIC, put(said('n2', 'Um zwölf?', { timestamp: fixtureNow }))));
+    // It is seen first: nobody waits for what is read out.
+    expect(screen.getByText('Um zwölf?')).toBeInTheDocument();
+    expect(log).toBeEmptyDOMElement();
     shell.change(TOPIC, put(said('n3', 'Meins', { authorKey: ME, timestamp: fixtureNow })));
     await waitFor(() => expect(within(log).getAllByText(/./).map((line) => line.textContent)).toEqual(['Mehmet: Um zwölf?']));
   });

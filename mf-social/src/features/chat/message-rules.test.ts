@@ -63,6 +63,8 @@ describe('the rows of a chat', () => {
     const before = messageRows(sources({ confirmed: [second, first] }));
     const after = messageRows(sources({ confirmed: [third, second, first] }));
     expect(after[0]).toBe(before[0]);
+    // Drawn anew is what says something else, not the words beside it.
+    expect(after[1]?.content).toBe(before[1]?.content);
     expect(before.map(({ isLastOfRun }) => isLastOfRun)).toEqual([false, true]);
     expect(after.map(({ isLastOfRun }) => isLastOfRun)).toEqual([false, false, true]);
     expect(messageRows(sources({ confirmed: [{ ...first, content: 'anders' }] }))[0]?.content).toEqual({ kind: 'text', text: 'anders' });
